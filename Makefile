@@ -1,0 +1,86 @@
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $$python && exit; done; echo python3)
+IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+
+# What a shell may carry that would change what these targets do.
+unexport DJANGO_SETTINGS_MODULE PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSAFEPATH PYTHONWARNINGS
+
+# An environment is made anew when the content of its lock changes.
+checksum = $(firstword $(shell cksum < $(1)))
+RUN_ENV := .venv/made-$(call checksum,requirements.lock)
+DEV_ENV := .venv-dev/made-$(call checksum,requirements-dev.lock)
+UV := uv==0.13.7
+LOCK_ENV := .venv-lock/made-$(UV)
+
+run_python := .venv/bin/python
+dev_python := .venv-dev/bin/python
+djade = .venv-dev/bin/djade $(1) $(shell find templates -name '*.html')
+lock := .venv-lock/bin/python -m uv pip compile pyproject.toml --quiet --universal --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+define make_environment
+@$(PYTHON) -c '$(IS_NEW_ENOUGH)' 2>/dev/null || \
+	{ echo "hsweb needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=/path/to/python3 …" >&2; exit 1; }
+@echo "Preparing $(@D)"
+@$(PYTHON) -m venv --clear $(@D)
+@$(@D)/bin/python -m pip install -qq --disable-pip-version-check $(1)
+@touch $@
+endef
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: $(RUN_ENV) var/static/staticfiles.json ## Start the site on http://localhost:8000 (HOST= and PORT= change that)
+	@$(run_python) manage.py migrate --no-input --verbosity 0
+	@echo "hsweb is on http://$(patsubst 127.0.0.1,localhost,$(HOST)):$(PORT) (Ctrl-C ends it)"
+	@exec $(run_python) -m daphne --bind $(HOST) --port $(PORT) hsweb.asgi:application
+
+.PHONY: test
+test: $(DEV_ENV) ## Run the tests
+	@$(dev_python) -m pytest -n auto tests
+
+.PHONY: check
+check: $(DEV_ENV) ## Check format, style, types, imports, templates, migrations and settings
+	$(dev_python) -m ruff format --check
+	$(dev_python) -m ruff check
+	$(dev_python) -m mypy
+	.venv-dev/bin/lint-imports --no-logo
+	$(call djade,--check)
+	$(dev_python) manage.py makemigrations --check --dry-run
+	$(dev_python) manage.py check
+
+.PHONY: format
+format: $(DEV_ENV) ## Format code and templates
+	$(dev_python) -m ruff check --fix --exit-zero
+	$(dev_python) -m ruff format
+	$(call djade)
+
+.PHONY: bench
+bench: $(DEV_ENV) ## Measure speed
+	@$(dev_python) -m tests.benchmarks
+
+.PHONY: lock
+lock: $(LOCK_ENV) ## Write the lock files from pyproject.toml (UPGRADE=1 takes the newest versions)
+	$(lock) --output-file requirements.lock
+	$(lock) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+.PHONY: clean
+clean: ## Remove environments and caches; the data in var/ stays
+	rm -rf .venv .venv-dev .venv-lock .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUN_ENV):
+	$(call make_environment,--require-hashes --requirement requirements.lock)
+
+$(DEV_ENV):
+	$(call make_environment,--require-hashes --requirement requirements-dev.lock)
+
+$(LOCK_ENV):
+	$(call make_environment,$(UV))
+
+var/static/staticfiles.json: $(RUN_ENV) $(shell find static -type f)
+	@$(run_python) manage.py collectstatic --no-input --clear --verbosity 0
