@@ -1,0 +1,40 @@
+import pytest
+from pytest_django.asserts import assertContains, assertTemplateUsed
+
+from games.rulebook import find_rulebook
+from games.rules import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_has_its_rules(client, game):
+    response = client.get(f"/rules/{game.slug}/")
+    assertContains(response, "<h1>", count=1)
+    assertContains(response, f"<title>Rules of {game.name} · hsweb</title>")
+
+
+@pytest.mark.parametrize("slug", ["whist", "README", "High-Society"])
+def test_of_an_unknown_game_are_not_found(client, slug):
+    response = client.get(f"/rules/{slug}/")
+    assert response.status_code == 404
+    assertTemplateUsed(response, "404.html")
+
+
+@pytest.mark.parametrize("path", ["/rules/../README/", "/rules/..%2f..%2fREADME/", "/rules/"])
+def test_never_leave_their_folder(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_only_read(client):
+    assert client.post("/rules/high-society/").status_code == 405
+
+
+def test_render_tables_but_no_html(settings, tmp_path):
+    settings.BASE_DIR = tmp_path
+    folder = tmp_path / "docs" / "rules"
+    folder.mkdir(parents=True)
+    (folder / "whist.md").write_text("# Whist\n\n<b>bold</b>\n\n| a |\n|---|\n| 1 |\n")
+    rulebook = find_rulebook("whist")
+    assert rulebook is not None
+    assert rulebook.title == "Whist"
+    assert "<table>" in rulebook.html
+    assert "<b>" not in rulebook.html
