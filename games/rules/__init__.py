@@ -1,0 +1,20 @@
+"""The games of the house, as an explicit list."""
+
+from typing import Any
+
+from games.rules.base import Outcome, Rules
+from games.rules.errors import IllegalAction, InvalidState, RuleViolation, UnknownGame
+from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
+from games.rules.simplified import SIMPLIFIED_RULES
+
+__all__ = ["GAMES", "IllegalAction", "InvalidState", "Outcome", "RuleViolation", "Rules", "UnknownGame", "find_rules"]
+
+GAMES: tuple[Rules[Any, Any, Any], ...] = (CLASSIC_RULES, PARIS_RULES, SIMPLIFIED_RULES)
+
+
+def find_rules(slug: str, version: int | None = None) -> Rules[Any, Any, Any]:
+    """The rules by that name: the newest version, or the one a stored game was begun with."""
+    for rules in GAMES:
+        if rules.slug == slug and version in (None, rules.version):
+            return rules
+    raise UnknownGame("unknown_game", "There is no such game here.")

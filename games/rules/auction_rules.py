@@ -1,0 +1,142 @@
+"""What every auction game of the house does in the same way: being set up, being looked at, being written as JSON."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from games.rules import auction_codec as codec
+from games.rules.auction import OVER, LegalView, Options, PlayerView, RoundView, View, options_from
+from games.rules.auction_state import AuctionState
+from games.rules.base import Rules, check_players, check_seat
+from games.rules.chance import Chance, check_seed
+from games.rules.errors import IllegalAction
+from games.rules.plain import Json
+from games.rules.status_cards import Card
+
+State = TypeVar("State", bound=AuctionState[Any, Any])
+Action = TypeVar("Action")
+
+
+class AuctionRules(Rules[State, Action, View]):
+    """Each game says how its setup, its players and its money look; the rest is here."""
+
+    cards: tuple[Card, ...]
+
+    @abstractmethod
+    def first_state(
+        self, players: int, seed: int | str, options: Options, deck: tuple[int, ...], starter: int
+    ) -> State: ...
+
+    @abstractmethod
+    def build_state(self, setup: Any, players: Sequence[codec.PlayerDocument], **rest: Any) -> State:
+        """A validated state from its setup and its players as JSON tells them."""
+
+    @abstractmethod
+    def player_view(self, seat: int, player: Any, shown: bool) -> PlayerView: ...
+
+    @abstractmethod
+    def player_document(self, player: Any) -> codec.PlayerDocument: ...
+
+    @abstractmethod
+    def legal_view(self, state: State, player: Any) -> LegalView: ...
+
+    def setup(
+        self,
+        players: int,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        deck: Sequence[str] | None = None,
+        starter: int | None = None,
+    ) -> State:
+        check_players(players, self.min_players, self.max_players)
+        chance = Chance(check_seed(seed))
+        # Both are always drawn, in this order, so that fixing one never changes the other.
+        first, shuffled = chance.below(players), chance.shuffled(range(len(self.cards)))
+        return self.first_state(
+            players,
+            seed,
+            options_from(options),
+            shuffled if deck is None else codec.deck_from_ids(deck, self.cards),
+            first if starter is None else starter,
+        )
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        turn = state.turn
+        return () if turn is None else (turn,)
+
+    def timeout_action(self, state: State, seat: int) -> Action:
+        """The first legal action: a pass, or of possessions the least is given up."""
+        legal = self.legal_actions(state, seat)
+        if not legal:
+            raise IllegalAction("not_your_turn", "It is not this seat's turn.")
+        return legal[0]
+
+    def view(self, state: State, seat: int | None, *, open_purses: bool | None = None) -> View:
+        if seat is not None:
+            check_seat(seat, len(state.players))
+        shown = state.phase == OVER or (state.setup.options.open_purses if open_purses is None else open_purses)
+        deck, drawn = state.setup.deck, state.drawn
+        players = tuple(
+            self.player_view(other, player, shown or other == seat) for other, player in enumerate(state.players)
+        )
+        return View(
+            game=self.slug,
+            seat=seat,
+            phase=state.phase,
+            to_act=self.to_act(state),
+            card=None if state.phase == OVER else state.card,
+            round=_round_view(state, [self.player_document(player).bid for player in state.players]),
+            you=None if seat is None else players[seat],
+            players=players,
+            revealed=tuple(self.cards[number].id for number in deck[:drawn]),
+            remaining=tuple(self.cards[number].id for number in sorted(deck[drawn:])),
+            red_revealed=state.red_revealed,
+            deck_size=len(deck) - drawn,
+            legal=None if seat is None or seat != state.turn else self.legal_view(state, state.players[seat]),
+            outcome=self.outcome(state),
+        )
+
+    def view_from_json(self, data: Any) -> View:
+        return codec.read_view(data, self.slug)
+
+    def setup_to_json(self, state: State) -> Json:
+        return codec.write_setup(state.setup, self.slug, self.cards)
+
+    def setup_from_json(self, data: Any) -> State:
+        document = codec.read_setup(data, self.slug)
+        with codec.refusing():
+            return self._first_state_of(document)
+
+    def to_json(self, state: State) -> Json:
+        players = [self.player_document(player) for player in state.players]
+        return codec.write_state(state, players, self.slug, self.cards)
+
+    def from_json(self, data: Any) -> State:
+        document = codec.read_state(data, self.slug)
+        with codec.refusing():
+            return self.build_state(
+                self._first_state_of(document.setup).setup,
+                document.players,
+                drawn=document.drawn,
+                starter=document.starter,
+                turn=document.turn,
+                highest_bidder=document.highest_bidder,
+                passed=codec.bits_of(document.passed, len(document.players)),
+                phase=document.phase,
+            )
+
+    def _first_state_of(self, document: codec.SetupDocument) -> State:
+        check_players(document.players, self.min_players, self.max_players)
+        deck = codec.deck_from_ids(document.deck, self.cards)
+        return self.first_state(document.players, document.seed, document.options, deck, document.starter)
+
+
+def _round_view(state: AuctionState[Any, Any], open_bids: Sequence[Any]) -> RoundView:
+    return RoundView(
+        starter=state.starter,
+        turn=state.turn,
+        highest_bid=state.highest_bid,
+        highest_bidder=state.highest_bidder,
+        open_bids=tuple(open_bids),
+        passed=tuple(state.has_passed(seat) for seat in range(len(open_bids))),
+    )

@@ -1,0 +1,162 @@
+"""The contract that every game of the house fulfils. Small, typed, the same words everywhere.
+
+States are immutable and hashable; playing returns a new one. Nothing here, or below, knows of Django, files, clocks
+or global randomness.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from games.rules.errors import IllegalAction, InvalidState
+from games.rules.plain import Json, to_plain
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+
+Event = dict[str, Any]
+
+SCHEMA = 1
+"""Version of every JSON shape the rules write."""
+
+
+class ScoreLine(NamedTuple):
+    """One step of a score: what was counted, in words, and the total after it."""
+
+    kind: str
+    text: str
+    total: int | float
+
+
+class SeatResult(NamedTuple):
+    money: int
+    cast_out: bool
+    rank: int
+    score: int | float
+    lines: tuple[ScoreLine, ...]
+
+
+class Outcome(NamedTuple):
+    """Why a game ended, who won, and how every seat stands."""
+
+    reason: str
+    winners: tuple[int, ...]
+    seats: tuple[SeatResult, ...]
+
+
+class Rules(ABC, Generic[State, Action, View]):
+    """One game: how it is set up, what may be done, what each seat may know, who wins."""
+
+    slug: str
+    name: str
+    min_players: int
+    max_players: int
+    version: ClassVar[int] = 1
+
+    @abstractmethod
+    def setup(
+        self,
+        players: int,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        deck: Sequence[str] | None = None,
+        starter: int | None = None,
+    ) -> State:
+        """The first state. `deck` (top card first) and `starter` fix what chance would decide."""
+
+    @abstractmethod
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """The seats that may act now; nobody once the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: State, seat: int) -> Sequence[Action]:
+        """Every legal action of that seat; empty if it is not to act."""
+
+    @abstractmethod
+    def play(self, state: State, seat: int, action: Action) -> State:
+        """The next state, or `IllegalAction`; never half a change."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None, *, open_purses: bool | None = None) -> View:
+        """All that this seat, or a spectator (`None`), may know. `open_purses` overrules the table's option."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """`None` while the game runs."""
+
+    @abstractmethod
+    def timeout_action(self, state: State, seat: int) -> Action:
+        """What is played for that seat when its time runs out."""
+
+    @abstractmethod
+    def events(self, before: State | None, after: State) -> list[Event]:
+        """What happened between a state and its successor (or before the first state), in past tense."""
+
+    @abstractmethod
+    def action_to_json(self, action: Action) -> Json: ...
+
+    @abstractmethod
+    def action_from_json(self, data: Any) -> Action:
+        """The action, or `IllegalAction` with the code `malformed_action` for anything else."""
+
+    @abstractmethod
+    def setup_to_json(self, state: State) -> Json:
+        """The stored truth a game begins with, seed and deck included: a secret until the game has ended."""
+
+    @abstractmethod
+    def setup_from_json(self, data: Any) -> State:
+        """The first state again, or `InvalidState`."""
+
+    @abstractmethod
+    def to_json(self, state: State) -> Json:
+        """The whole state, deck included: a secret until the game has ended."""
+
+    @abstractmethod
+    def from_json(self, data: Any) -> State:
+        """The state again, or `InvalidState`."""
+
+    @abstractmethod
+    def view_from_json(self, data: Any) -> View:
+        """The view that `view_json` wrote, or `InvalidState`."""
+
+    def view_json(self, state: State, seat: int | None) -> Json:
+        data: Json = to_plain(self.view(state, seat))
+        return data
+
+    def __repr__(self) -> str:
+        return f"<{self.slug} v{self.version}>"
+
+
+def standings(merits: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Ranks and winners from each seat's merit, `None` for the cast out.
+
+    Equal merit shares a rank; the cast out share the last one and never win.
+    """
+    survivors = [merit for merit in merits if merit is not None]
+    ranks = [1 + (len(survivors) if merit is None else _better(survivors, merit)) for merit in merits]
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1 and survivors]
+    return tuple(ranks), tuple(winners)
+
+
+def _better(survivors: list[Any], merit: Any) -> int:
+    return len([other for other in survivors if other > merit])
+
+
+def check_players(players: object, low: int, high: int) -> int:
+    if type(players) is not int or not low <= players <= high:
+        raise IllegalAction("invalid_player_count", f"This game is for {low} to {high} players.")
+    return players
+
+
+def check_seat(seat: object, players: int, code: str = "invalid_seat") -> int:
+    if type(seat) is not int or not 0 <= seat < players:
+        raise IllegalAction(code, f"A seat is a number from 0 to {players - 1}.")
+    return seat
+
+
+def check_header(data: Any, slug: str) -> Json:
+    """The JSON of this very game in a schema we read, or `InvalidState`."""
+    if not isinstance(data, dict) or data.get("game") != slug or data.get("schema") != SCHEMA:
+        raise InvalidState("malformed_json", f"This is not a {slug} document of schema {SCHEMA}.")
+    return data

@@ -1,0 +1,121 @@
+"""The three things a player can do. Each is small, frozen, and written and read as JSON right here."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from games.rules.base import Json
+from games.rules.errors import InvalidState, malformed
+from games.rules.high_society.money import FULL_PURSE, SUBSETS, SUMS, TOTAL, cards_in, purse_of
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Take the open bid back and leave the auction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Add these money cards to the open bid."""
+
+    cards: tuple[int, ...]
+    purse: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if type(self.cards) not in (tuple, list) or not self.cards:
+            raise malformed("A bid is a list of at least one money card.")
+        try:
+            purse = purse_of(self.cards)
+        except InvalidState as error:
+            raise malformed(error.message) from None
+        object.__setattr__(self, "purse", purse)
+        object.__setattr__(self, "cards", cards_in(purse))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPossession:
+    """Give up the possession of this value to a theft."""
+
+    value: int
+
+    def __post_init__(self) -> None:
+        if type(self.value) is not int or not 1 <= self.value <= 10:
+            raise malformed("A possession has a value from 1 to 10.")
+
+
+Action = Pass | Bid | DiscardPossession
+
+PASS = Pass()
+BIDS = (None, *(Bid(cards_in(purse)) for purse in range(1, FULL_PURSE + 1)))
+"""Every possible bid by its purse, made once."""
+
+_READ = {
+    "pass": ((), lambda: PASS),
+    "bid": (("cards",), Bid),
+    "discard_possession": (("value",), DiscardPossession),
+}
+
+
+def action_from_json(data: Any) -> Action:
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if type(kind) is not str or kind not in _READ:
+        raise malformed("An action is an object whose kind is pass, bid or discard_possession.")
+    names, make = _READ[kind]
+    if set(data) != {"kind", *names}:
+        raise malformed(f"An action of kind {kind} has the fields: {', '.join(('kind', *names))}.")
+    return make(*(data[name] for name in names))
+
+
+def action_to_json(action: Action) -> Json:
+    match action:
+        case Pass():
+            return {"kind": "pass"}
+        case Bid(cards=cards):
+            return {"kind": "bid", "cards": list(cards)}
+        case DiscardPossession(value=value):
+            return {"kind": "discard_possession", "value": value}
+    raise malformed("This is not an action of High Society.")
+
+
+class AuctionActions(Sequence[Action]):
+    """The pass, then every raise by rising amount: a slice of a table, so even 2,048 actions cost next to nothing."""
+
+    __slots__ = ("_beyond", "_hand", "_start")
+
+    def __init__(self, hand: int, beyond: int) -> None:
+        """`beyond` is the amount that the added cards must exceed."""
+        self._hand = hand
+        self._beyond = beyond
+        self._start = bisect_right(SUMS[hand], beyond) - 1
+
+    def __len__(self) -> int:
+        return len(SUBSETS[self._hand]) - self._start
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | Sequence[Action]:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        if place > 0:
+            return BIDS[SUBSETS[self._hand][self._start + place]]
+        if place == 0:
+            return PASS
+        if place < -len(self):
+            raise IndexError("no such action")
+        return self[len(self) + place]
+
+    def __iter__(self) -> Iterator[Action]:
+        yield PASS
+        for purse in SUBSETS[self._hand][self._start + 1 :]:
+            yield BIDS[purse]
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is Bid:
+            return not action.purse & ~self._hand and TOTAL[action.purse] > self._beyond
+        return type(action) is Pass
+
+    def __repr__(self) -> str:
+        return f"<pass or {len(self) - 1} raises>"

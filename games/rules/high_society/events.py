@@ -1,0 +1,80 @@
+"""What happened between a state and its successor: the words of log, animation and event stream.
+
+Where purses are closed, the price of an auction that is over is not told before the game has ended.
+"""
+
+from games.rules.auction import DISCARD, OVER
+from games.rules.base import Event
+from games.rules.high_society.cards import POSSESSIONS, SCANDAL, THEFT
+from games.rules.high_society.money import TOTAL, cards_in
+from games.rules.high_society.scoring import outcome
+from games.rules.high_society.state import State
+
+
+def events(before: State | None, after: State) -> list[Event]:
+    if before is None:
+        started: Event = {"type": "game_started", "players": len(after.players), "starter": after.starter}
+        return [started, *_revealed(after)]
+    seat = before.turn
+    assert seat is not None, "nothing follows the end of a game"
+    if before.phase == DISCARD:
+        return [_given_up(before, after, seat), *_revealed(after)]
+    if after.highest_bidder == seat:
+        return [_bid_placed(before, after, seat)]
+    told: list[Event] = [{"type": "passed", "seat": seat, "returned": list(cards_in(before.players[seat].bid))}]
+    if after.phase == DISCARD:
+        return [*told, *_misfortune_taken(before, after, seat)]
+    if after.drawn == before.drawn:
+        return told
+    settled = _misfortune_taken if _card(before) >= SCANDAL else _prize_won
+    return [*told, *settled(before, after, after.starter), *_revealed(after)]
+
+
+def _card(state: State) -> int:
+    return state.setup.deck[state.drawn - 1]
+
+
+def _revealed(after: State) -> list[Event]:
+    told: list[Event] = [{"type": "card_revealed", "card": after.card.id, "red_revealed": after.red_revealed}]
+    result = outcome(after)
+    if result is not None:
+        told.append({"type": "game_ended", "reason": result.reason, "winners": list(result.winners)})
+    return told
+
+
+def _bid_placed(before: State, after: State, seat: int) -> Event:
+    added = after.players[seat].bid ^ before.players[seat].bid
+    return {"type": "bid_placed", "seat": seat, "cards": list(cards_in(added)), "total": after.highest_bid}
+
+
+def _prize_won(before: State, after: State, winner: int) -> list[Event]:
+    told: list[Event] = [{"type": "card_won", "seat": winner, "card": before.card.id, **_price(before, after, winner)}]
+    card = _card(before)
+    if before.players[winner].thefts_pending and POSSESSIONS >> card & 1:
+        told.append({"type": "possession_stolen", "seat": winner, "card": before.card.id, "pending": True})
+    return told
+
+
+def _misfortune_taken(before: State, after: State, taker: int) -> list[Event]:
+    told: list[Event] = [{"type": "misfortune_taken", "seat": taker, "card": before.card.id}]
+    told += [
+        {"type": "money_lost", "seat": seat, **_price(before, after, seat)}
+        for seat, player in enumerate(before.players)
+        if player.bid and seat != taker
+    ]
+    if _card(before) == THEFT and after.phase != DISCARD:
+        told.append({"type": "theft_pending", "seat": taker})
+    return told
+
+
+def _given_up(before: State, after: State, seat: int) -> Event:
+    lost = before.players[seat].cards ^ after.players[seat].cards
+    card = before.setup.edition.cards[lost.bit_length() - 1]
+    return {"type": "possession_stolen", "seat": seat, "card": card.id, "pending": False}
+
+
+def _price(before: State, after: State, seat: int) -> Event:
+    if not (before.setup.options.open_purses or after.phase == OVER):
+        return {"cards": None, "total": None}
+    bid = before.players[seat].bid
+    return {"cards": list(cards_in(bid)), "total": TOTAL[bid]}

@@ -1,0 +1,54 @@
+"""Dataclasses and named tuples as plain JSON values, and back with every type checked."""
+
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from games.rules.errors import InvalidState
+
+Json = dict[str, Any]
+
+
+def to_plain(thing: Any) -> Any:
+    """Records as dicts and tuples as lists, all the way down: what `json.loads` would give back."""
+    if _is_record(thing):
+        return {name: to_plain(getattr(thing, name)) for name in _hints(type(thing))}
+    if isinstance(thing, tuple):
+        return [to_plain(item) for item in thing]
+    return thing
+
+
+def from_plain(hint: Any, data: Any) -> Any:
+    """The value of that type which `to_plain` turned into `data`, or `InvalidState`."""
+    if isinstance(hint, UnionType):
+        return _first_that_fits(get_args(hint), data)
+    if get_origin(hint) is tuple and type(data) is list:
+        return tuple(from_plain(get_args(hint)[0], item) for item in data)
+    if _is_record(hint) and type(data) is dict:
+        hints = _hints(hint)
+        if set(data) == set(hints):
+            return hint(**{name: from_plain(hints[name], data[name]) for name in hints})
+    elif type(data) is hint:
+        return data
+    raise InvalidState("malformed_json", f"Expected {getattr(hint, '__name__', hint)} in this place of the document.")
+
+
+def _is_record(thing: Any) -> bool:
+    return is_dataclass(thing) or hasattr(thing, "_fields")
+
+
+def _first_that_fits(hints: tuple[Any, ...], data: Any) -> Any:
+    for hint in hints[:-1]:
+        try:
+            return from_plain(hint, data)
+        except InvalidState:
+            continue
+    return from_plain(hints[-1], data)
+
+
+@lru_cache(maxsize=None)
+def _hints(cls: Any) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    names = [field.name for field in fields(cls)] if is_dataclass(cls) else cls._fields
+    return {name: hints[name] for name in names}

@@ -1,0 +1,5 @@
+"""High Society, simplified."""
+
+from games.rules.simplified.rules import SIMPLIFIED_RULES
+
+__all__ = ["SIMPLIFIED_RULES"]
