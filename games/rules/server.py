@@ -1,0 +1,145 @@
+"""Many games in memory behind one face: for bots, simulations and whoever uses the rules as a library."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from games.rules import find_rules
+from games.rules.base import Event, Outcome, Rules
+from games.rules.errors import IllegalAction, RuleViolation, UnknownGame
+from games.rules.hosted_game import OVER, HostedGame
+from games.rules.manifest import PlayerId, read_manifest
+from games.rules.plain import Json
+from games.rules.snapshot import replay, write_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """What came of a step. A refused one leaves the state as it was; of an unknown game there is none."""
+
+    state: Any
+    status: str | None
+    events: tuple[Event, ...] = ()
+    error_code: str | None = None
+    error_message: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.error_code is None
+
+    @property
+    def terminal(self) -> bool:
+        return self.status == OVER
+
+
+class GameServer:
+    """Games by id, each with a lock of its own; one that fails stops alone, and every other goes on.
+
+    A player is named by the id in the manifest or, where no id is a number, by the number of the seat. What
+    cannot be done raises `RuleViolation`, except in `step`. States and snapshots hold secrets such as the
+    order of the deck: what a player may know is `get_observation`.
+    """
+
+    def __init__(self, find_rules: Callable[..., Rules[Any, Any, Any]] = find_rules) -> None:
+        self._find_rules = find_rules
+        self._games: dict[str, HostedGame] = {}
+        self._numbers = count(1)
+
+    def new_game(
+        self,
+        player_manifest: Sequence[PlayerId | Mapping[str, Any]],
+        seed: int | str,
+        game: str = "high-society",
+        *,
+        options: Mapping[str, Any] | None = None,
+        deck: Sequence[str] | None = None,
+        starter: int | None = None,
+    ) -> str:
+        """The id of a new game. Seats follow the manifest; what is left open is decided by the seed."""
+        rules = self._find_rules(game)
+        players = read_manifest(player_manifest)
+        return self._host(HostedGame(rules, players, rules.setup(len(players), seed, options, deck, starter)))
+
+    def list_games(self) -> list[str]:
+        """The ids of all games, oldest first."""
+        return list(self._games)
+
+    def forget(self, game_id: str) -> None:
+        """Make room: from now on the id is unknown."""
+        self._find(game_id)
+        self._games.pop(game_id, None)
+
+    def get_state(self, game_id: str) -> Any:
+        """The whole state, deck included; of an errored game the last good one."""
+        return self._find(game_id).state
+
+    def get_observation(self, game_id: str, player_id: PlayerId | None) -> Json:
+        """All that this player, or a spectator (`None`), may know, as JSON."""
+        return self._find(game_id).observation(player_id)
+
+    def legal_actions(self, game_id: str, player_id: PlayerId) -> Sequence[Any]:
+        """Every legal action of that player; empty if it is not their turn."""
+        return self._find(game_id).legal_actions(player_id)
+
+    def apply_action(self, game_id: str, player_id: PlayerId, action: Any) -> Any:
+        """The state after an action, given as an object of the rules or as a JSON dict."""
+        game = self._find(game_id)
+        with game.lock:
+            game.play(game.seat_of(player_id), action)
+            return game.state
+
+    def step(self, game_id: Any, player_id: Any, action: Any) -> StepResult:
+        """Like `apply_action`, for callers who need not be trusted: nothing they send makes it raise."""
+        try:
+            game = self._find(game_id)
+        except RuleViolation as refusal:
+            return StepResult(None, None, (), refusal.code, refusal.message)
+        with game.lock:
+            try:
+                events = game.play(game.seat_of(player_id), action)
+            except RuleViolation as refusal:
+                return StepResult(game.state, game.status, (), refusal.code, refusal.message)
+            return StepResult(game.state, game.status, tuple(events))
+
+    def advance_round_if_needed(self, game_id: str) -> Any:
+        """The state as it is: the rules reveal the next card by themselves as soon as a round has ended."""
+        return self.get_state(game_id)
+
+    def is_terminal(self, game_id: str) -> bool:
+        """Whether the game has come to its end. One that errored has not: see `status`."""
+        return self._find(game_id).outcome is not None
+
+    def score_game(self, game_id: str) -> Outcome:
+        """Why the game ended, who won, and every score line by line."""
+        outcome = self._find(game_id).outcome
+        if outcome is None:
+            raise IllegalAction("game_not_over", "The game is not over yet.")
+        return outcome
+
+    def status(self, game_id: str) -> str:
+        """`running`, `over` or `errored`."""
+        return self._find(game_id).status
+
+    def error(self, game_id: str) -> str | None:
+        """What broke the game, as a traceback for whoever runs the server; `None` if nothing did."""
+        return self._find(game_id).error
+
+    def snapshot(self, game_id: str) -> Json:
+        """The game as a JSON document, secrets included."""
+        return write_snapshot(self._find(game_id))
+
+    def restore(self, data: Any) -> str:
+        """The id of a new game that stands where the snapshot was taken, or `InvalidState`."""
+        return self._host(replay(data, self._find_rules))
+
+    def _host(self, game: HostedGame) -> str:
+        game_id = f"{game.rules.slug}-{next(self._numbers)}"
+        self._games[game_id] = game
+        return game_id
+
+    def _find(self, game_id: object) -> HostedGame:
+        game = self._games.get(game_id) if type(game_id) is str else None
+        if game is None:
+            raise UnknownGame("unknown_game_id", "There is no game by that id.")
+        return game
