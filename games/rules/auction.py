@@ -24,6 +24,11 @@ class Options:
             raise IllegalAction("invalid_options", "The option open_purses is either true or false.")
 
 
+def check_options(options: object) -> None:
+    if type(options) is not Options:
+        raise IllegalAction("invalid_options", "A setup has the options of this game.")
+
+
 def options_from(chosen: Mapping[str, Any] | Options | None) -> Options:
     if isinstance(chosen, Options):
         return chosen

@@ -71,7 +71,7 @@ class AuctionState(_Fields[SetupType, PlayerType]):
 
 
 def check_deck(deck: object, size: int) -> None:
-    numbers = type(deck) is tuple and {*map(type, deck)} == {int}
+    numbers = type(deck) is tuple and all(type(card) is int for card in deck)
     if not numbers or sorted(deck) != list(range(size)):  # type: ignore[call-overload]
         raise IllegalAction("invalid_deck", f"A deck holds each of the {size} cards exactly once.")
 
@@ -87,6 +87,7 @@ def check_table(state: AuctionState[Any, Any], setup_type: type, player_type: ty
     require(type(state.players) is tuple, "Players come in a tuple.")
     require(all(type(player) is player_type for player in state.players), "Players are built as players.")
     require(len(state.players) == state.setup.players, "There is one player for each seat.")
+    require(type(state.phase) is str, "A phase is told in a word.")
     ends = state.setup.last_draw
     require(type(state.drawn) is int and 1 <= state.drawn <= ends, "The fourth red card is the last one drawn.")
     require((state.phase == OVER) == (state.drawn == ends), "The fourth red card ends the game, and no other does.")
@@ -108,6 +109,17 @@ def check_running(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
         require(state.turn != state.highest_bidder, "The highest bidder is not asked to raise.")
     else:
         require(state.highest_bidder is None, "Without a bid there is no highest bidder.")
+    _check_order(state, bids)
+
+
+def _check_order(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
+    """Turns go clockwise and every bid raises, so starter, bids and passes tell whose turn it is."""
+    seats = [(state.turn + step) % len(bids) for step in range(len(bids))]  # type: ignore[operator]
+    unasked = [] if bids[seats[0]] else seats[: (state.starter - seats[0]) % len(bids) or len(bids)]
+    waiting = [seat for seat in seats if not bids[seat] and not state.has_passed(seat)]
+    require(waiting == unasked, "Everybody is asked in turn, clockwise from the starter.")
+    placed = [bids[seat] for seat in seats if bids[seat]]
+    require(placed == sorted(placed), "A later bid is a higher bid.")
 
 
 def check_no_auction(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:

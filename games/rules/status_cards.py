@@ -29,7 +29,7 @@ class Card:
 
 
 def _is_consistent(card: Card) -> bool:
-    if not (_is_text(card.id) and _is_text(card.name) and type(card.red) is bool):
+    if not (_is_text(card.id) and _is_text(card.kind) and _is_text(card.name) and type(card.red) is bool):
         return False
     if card.kind == POSSESSION:
         valued = type(card.value) is int and 1 <= card.value <= 10

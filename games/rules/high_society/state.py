@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.rules.auction import AUCTION, DISCARD, OVER, Options
+from games.rules.auction import AUCTION, DISCARD, OVER, Options, check_options
 from games.rules.auction_state import (
     AuctionState,
     check_deck,
@@ -46,8 +46,10 @@ class Setup:
     """How many cards will have been revealed when the fourth red one ends the game."""
 
     def __post_init__(self) -> None:
+        require(type(self.edition) is Edition, "A setup is of one of the editions.")
         check_players(self.players, self.edition.min_players, self.edition.max_players)
         check_seed(self.seed)
+        check_options(self.options)
         check_seat(self.starter, self.players, "invalid_starter")
         check_deck(self.deck, len(self.edition.cards))
         object.__setattr__(self, "last_draw", last_draw(self.deck, RED_CARDS))
@@ -133,6 +135,8 @@ class State(AuctionState[Setup, Player]):
     def check(self) -> None:
         check_table(self, Setup, Player)
         self._check_status_cards()
+        self._check_starter()
+        require(self.drawn > 1 or not any(player.money_discarded for player in self.players), "Nobody has paid yet.")
         bids = [TOTAL[player.bid] for player in self.players]
         if self.phase == AUCTION:
             check_running(self, bids)
@@ -151,6 +155,13 @@ class State(AuctionState[Setup, Player]):
         lost = (gone & POSSESSIONS).bit_count()
         require(not gone & ~(POSSESSIONS | 1 << THEFT), "Titles, scandal and debt stay with their owner.")
         require(lost == gone >> THEFT & 1, "A theft takes exactly one possession with it.")
+
+    def _check_starter(self) -> None:
+        """Whoever received the last card starts; if a theft took it, nobody can tell any more who that was."""
+        require(self.drawn > 1 or self.starter == self.setup.starter, "The first starter is fixed in the setup.")
+        last = self.setup.deck[self.drawn - 2]
+        owners = [seat for seat, player in enumerate(self.players) if player.cards >> last & 1]
+        require(self.phase == DISCARD or owners in ([], [self.starter]), "Whoever received the last card starts.")
 
     def _check_discard(self) -> None:
         require(self.setup.deck[self.drawn - 1] == THEFT, "Only a theft makes somebody discard.")

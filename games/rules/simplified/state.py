@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.rules.auction import AUCTION, OVER, Options
+from games.rules.auction import AUCTION, OVER, Options, check_options
 from games.rules.auction_state import (
     AuctionState,
     check_deck,
@@ -39,6 +39,7 @@ class Setup:
     def __post_init__(self) -> None:
         check_players(self.players, MIN_PLAYERS, MAX_PLAYERS)
         check_seed(self.seed)
+        check_options(self.options)
         check_seat(self.starter, self.players, "invalid_starter")
         check_deck(self.deck, len(CARDS))
         object.__setattr__(self, "last_draw", last_draw(self.deck, RED_CARDS))
@@ -103,6 +104,7 @@ class State(AuctionState[Setup, Player]):
         auctioned = sum(1 << number for number in self.setup.deck[:rounds])
         held = check_owners((player.cards for player in self.players), auctioned)
         require(held == auctioned, "Every card that has been auctioned has an owner.")
+        require(all(player.cards or not player.spent for player in self.players), "Only who receives a card pays.")
         bids = [player.bid for player in self.players]
         if self.phase == AUCTION:
             check_running(self, bids)
