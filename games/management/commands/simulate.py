@@ -1,0 +1,160 @@
+"""Let bots play many games against each other, and tell how they fared."""
+
+import os
+from argparse import BooleanOptionalAction
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from games.figures import EntryFigures, Report, Tally
+from games.management.console import console_on
+from games.rules import RuleViolation
+from games.simulation import Match, labels, play_games
+
+INTERRUPTED = 130
+"""What a shell expects of a program that was ended by Ctrl-C."""
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--game", default="high-society", help="which game (default: %(default)s)")
+        add("--bots", required=True, help="who plays, for instance expert,cautious,bold")
+        add("--games", type=int, default=1000, help="how many games (default: %(default)s)")
+        add("--seed", type=int, default=1, help="the same seed gives the same games (default: %(default)s)")
+        add("--jobs", type=int, default=1, help="processes, 0 for one on every core (default: %(default)s)")
+        add("--seconds", type=float, help="how long expert thinks; its games differ from run to run")
+        add("--playouts", type=int, help="how many playouts expert makes instead: the same games every time")
+        add("--rotate", action=BooleanOptionalAction, default=True, help="take every seating in turn")
+        add("--json", type=Path, metavar="FILE", help="write all figures, wins by seat among them")
+        add("--csv", type=Path, metavar="FILE", help="write the figures with a row for each bot")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        match, games, jobs = read_match(options), read_games(options["games"]), read_jobs(options["jobs"])
+        for file in (options["json"], options["csv"]):
+            save(file, lambda path: path.open("a").close())
+        tally, began = Tally(labels(match.bots)), perf_counter()
+        finished = play(match, games, jobs, tally)
+        asked = {**asdict(match), "games_asked": games, "jobs": jobs, "interrupted": not finished}
+        report = Report(asked, tally.totals(perf_counter() - began), tally.figures())
+        show(report, console_on(self.stdout))
+        save(options["json"], lambda path: path.write_text(report.as_json()))
+        save(options["csv"], lambda path: path.write_text(report.as_csv()))
+        if not finished:
+            raise SystemExit(INTERRUPTED)
+
+
+def read_match(options: dict[str, Any]) -> Match:
+    bots = tuple(name.strip() for name in options["bots"].split(","))
+    rest = {name: options[name] for name in ("game", "seed", "seconds", "playouts", "rotate")}
+    try:
+        return Match(bots=bots, **rest)
+    except RuleViolation as refusal:
+        raise CommandError(refusal.message) from None
+
+
+def read_games(games: int) -> int:
+    if games < 1:
+        raise CommandError("The number of games must be at least 1.")
+    return games
+
+
+def read_jobs(jobs: int) -> int:
+    if jobs < 0:
+        raise CommandError("The number of jobs must be at least 1, or 0 for one on every core.")
+    return jobs or os.cpu_count() or 1
+
+
+def save(file: Path | None, write: Callable[[Path], object]) -> None:
+    """Before the games are played it is tried once with nothing to write, so that no work is lost."""
+    try:
+        if file:
+            write(file)
+    except OSError as error:
+        raise CommandError(f"Cannot write {file}: {error.strerror}.") from None
+
+
+def play(match: Match, games: int, jobs: int, tally: Tally) -> bool:
+    """Whether all games were played: Ctrl-C keeps what is done."""
+    console = Console(stderr=True)
+    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    try:
+        with (
+            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+            closing(play_games(match, games, jobs)) as records,
+        ):
+            for record in progress.track(records, total=games):
+                tally.add(record)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def show(report: Report, console: Console) -> None:
+    console.print(table_of(report.bots))
+    console.print(summary(report))
+
+
+def table_of(bots: list[EntryFigures]) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("bot", no_wrap=True)
+    for heading in ("games", "wins", "win share", "95 % within", "shared", "cast out", "decision"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for figures in bots:
+        table.add_row(*cells(figures))
+    return table
+
+
+def cells(figures: EntryFigures) -> list[str]:
+    return [
+        figures.bot,
+        f"{figures.games:,}",
+        f"{figures.wins:,}",
+        percent(figures.win_share),
+        interval(figures.win_share_low, figures.win_share_high),
+        percent(figures.shared_win_rate),
+        percent(figures.cast_out_rate),
+        milliseconds(figures.seconds_per_decision),
+    ]
+
+
+def summary(report: Report) -> str:
+    asked, totals = report.parameters, report.totals
+    games = totals["games"]
+    lines = [
+        f"{games:,} games in {totals['elapsed_seconds']:.1f} s: {rate(totals['games_per_second'])} a second."
+    ]
+    if asked["interrupted"]:
+        lines = [f"Interrupted: {games:,} of {asked['games_asked']:,} games were played.", *lines]
+    if games:
+        shared, nobody = (percent(totals[name] / games) for name in ("shared_games", "no_winner_games"))
+        lines.append(f"{shared} had several winners, who share the win, and {nobody} had none.")
+    return "\n".join(lines)
+
+
+def percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def interval(low: float | None, high: float | None) -> str:
+    return "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f} %"
+
+
+def milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{1000 * seconds:.2f} ms"
+
+
+def rate(per_second: float | None) -> str:
+    return "–" if per_second is None else f"{per_second:,.1f}"
