@@ -77,6 +77,11 @@ def seat(*cards, bid=(), spent=()):
     return Player(money(*hand), money(*bid), card_bits(cards))
 
 
+def holding(*notes, cards=(), bid=()):
+    """The same, told by what is left in hand; all other notes are spent."""
+    return seat(*cards, bid=bid, spent=[note for note in NOTES if note not in notes and note not in bid])
+
+
 def position(
     *seats,
     card,
@@ -148,6 +153,13 @@ def played(rules, state, *moves):
     for at, action in moves:
         state = rules.play(state, at, action)
     return state
+
+
+def result_of(rules, state):
+    """The outcome of a finished game."""
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome
 
 
 def change(thing, name, value):

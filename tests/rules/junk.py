@@ -209,9 +209,7 @@ _scalars = st.one_of(
     st.text(max_size=5),
     st.sampled_from(["kind", "pass", "bid", "cards", "amount", "value", "discard_possession", "title-1"]),
     st.binary(max_size=3),
-    st.sampled_from(
-        [JUNK[name] for name in ("odd int", "refuses everything", "claims to be an int", "fraction")]
-    ),
+    st.sampled_from([JUNK[name] for name in ("odd int", "refuses everything", "claims to be an int", "fraction")]),
 )
 _keys = st.one_of(
     st.sampled_from(["kind", "cards", "amount", "value", "open_purses", "game", "schema"]),

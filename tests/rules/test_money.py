@@ -48,9 +48,7 @@ def test_only_printed_denominations_make_a_purse(notes):
     assert code_of(error) == "invalid_money"
 
 
-@pytest.mark.parametrize(
-    "notes", [None, 1000, "1000", {1000}, {1000: 1}, b"\x01", range(1000, 1001)], ids=repr
-)
+@pytest.mark.parametrize("notes", [None, 1000, "1000", {1000}, {1000: 1}, b"\x01", range(1000, 1001)], ids=repr)
 def test_a_purse_is_made_from_a_list(notes):
     with pytest.raises(InvalidState) as error:
         purse_of(notes)

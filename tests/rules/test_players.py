@@ -9,9 +9,7 @@ from tests.rules.builders import card_bits, change, code_of, money, seat, simple
 
 
 def test_what_a_player_holds():
-    player = seat(
-        "possession-3", "possession-10", "title-2", "scandal", bid=(1000, 8000), spent=(25000, 2000)
-    )
+    player = seat("possession-3", "possession-10", "title-2", "scandal", bid=(1000, 8000), spent=(25000, 2000))
     assert player.possessions == (3, 10)
     assert (player.titles, player.scandals, player.debts, player.thefts_pending) == (1, 1, 0, 0)
     assert player.money == 70_000

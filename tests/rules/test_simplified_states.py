@@ -31,9 +31,7 @@ def auction():
 
 
 def over():
-    return simple_finished(
-        simple_seat("double-1"), simple_seat("double-2"), simple_seat("double-3"), card="double-4"
-    )
+    return simple_finished(simple_seat("double-1"), simple_seat("double-2"), simple_seat("double-3"), card="double-4")
 
 
 def first_round():

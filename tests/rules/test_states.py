@@ -48,9 +48,7 @@ def second_lap():
 
 
 def misfortune():
-    return position(
-        seat("possession-2", bid=(1000,)), seat(bid=(2000,)), seat(), card="theft", turn=2, leader=1
-    )
+    return position(seat("possession-2", bid=(1000,)), seat(bid=(2000,)), seat(), card="theft", turn=2, leader=1)
 
 
 def discard():
@@ -260,9 +258,7 @@ class TestCards:
         assert state.players == (Player(), Player(), Player())
 
     def test_a_theft_takes_no_second_possession(self):
-        state = position(
-            seat("possession-4"), seat(), seat(), card="possession-7", gone=["possession-3", "theft"]
-        )
+        state = position(seat("possession-4"), seat(), seat(), card="possession-7", gone=["possession-3", "theft"])
         refuse(state, players=(seat(), seat(), seat()))
 
     def test_a_pending_theft_has_taken_nothing_yet(self):

@@ -1,0 +1,24 @@
+from functools import partial
+
+import pytest
+
+from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
+from tests.rules.builders import finished, position
+
+
+@pytest.fixture(params=[CLASSIC_RULES, PARIS_RULES], ids=lambda rules: rules.slug)
+def rules(request):
+    """High Society in both editions: what they share is tested for both."""
+    return request.param
+
+
+@pytest.fixture
+def table(rules):
+    """Builds positions of that edition."""
+    return partial(position, edition=rules.edition)
+
+
+@pytest.fixture
+def end(rules):
+    """Builds finished games of that edition."""
+    return partial(finished, edition=rules.edition)
