@@ -25,9 +25,7 @@ def wilson_interval(share: float, games: int) -> tuple[float, float]:
     squared = Z_95**2
     middle = share + squared / (2 * games)
     reach = Z_95 * sqrt(share * (1 - share) / games + squared / (4 * games**2))
-    return max(0.0, (middle - reach) / (1 + squared / games)), min(
-        1.0, (middle + reach) / (1 + squared / games)
-    )
+    return max(0.0, (middle - reach) / (1 + squared / games)), min(1.0, (middle + reach) / (1 + squared / games))
 
 
 @dataclass(frozen=True, slots=True)

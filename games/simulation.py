@@ -56,9 +56,7 @@ def check_bots(slug: str, bots: Sequence[str]) -> None:
     known = bot_names(slug)
     for name in bots:
         if name not in known:
-            raise IllegalAction(
-                "unknown_bot", f"There is no bot called {name}; there are {', '.join(known)}."
-            )
+            raise IllegalAction("unknown_bot", f"There is no bot called {name}; there are {', '.join(known)}.")
 
 
 def _check_budget(seconds: float | None, playouts: int | None) -> None:
@@ -142,9 +140,7 @@ def _bots_of(match: Match) -> list[Bot]:
     return [find_bot(match.game, name, seconds=match.seconds, playouts=match.playouts) for name in match.bots]
 
 
-def _record(
-    rules: Rules[Any, Any, Any], state: Any, seats: tuple[int, ...], entries: Sequence[_Entry]
-) -> GameRecord:
+def _record(rules: Rules[Any, Any, Any], state: Any, seats: tuple[int, ...], entries: Sequence[_Entry]) -> GameRecord:
     outcome = rules.outcome(state)
     assert outcome is not None, "nobody is to act, so the game is over"
     return GameRecord(

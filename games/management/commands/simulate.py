@@ -133,9 +133,7 @@ def cells(figures: EntryFigures) -> list[str]:
 def summary(report: Report) -> str:
     asked, totals = report.parameters, report.totals
     games = totals["games"]
-    lines = [
-        f"{games:,} games in {totals['elapsed_seconds']:.1f} s: {rate(totals['games_per_second'])} a second."
-    ]
+    lines = [f"{games:,} games in {totals['elapsed_seconds']:.1f} s: {rate(totals['games_per_second'])} a second."]
     if asked["interrupted"]:
         lines = [f"Interrupted: {games:,} of {asked['games_asked']:,} games were played.", *lines]
     if games:
