@@ -1,4 +1,4 @@
-"""Let bots play many games against each other, and tell how they fared."""
+"""Let bots play many games against each other, and tell how they fared. Of a shared win, each of k gets 1/k."""
 
 import os
 from argparse import BooleanOptionalAction
@@ -33,11 +33,16 @@ class Command(BaseCommand):
         add("--game", default="high-society", help="which game (default: %(default)s)")
         add("--bots", required=True, help="who plays, for instance expert,cautious,bold")
         add("--games", type=int, default=1000, help="how many games (default: %(default)s)")
-        add("--seed", type=int, default=1, help="the same seed gives the same games (default: %(default)s)")
+        add("--seed", type=int, default=1, help="decides all games, but for expert on a clock (default: %(default)s)")
         add("--jobs", type=int, default=1, help="processes, 0 for one on every core (default: %(default)s)")
-        add("--seconds", type=float, help="how long expert thinks; its games differ from run to run")
-        add("--playouts", type=int, help="how many playouts expert makes instead: the same games every time")
-        add("--rotate", action=BooleanOptionalAction, default=True, help="take every seating in turn")
+        add("--seconds", type=float, help="how long expert thinks, which no seed can repeat")
+        add("--playouts", type=int, help="how many playouts expert makes instead, repeatable")
+        add(
+            "--rotate",
+            action=BooleanOptionalAction,
+            default=True,
+            help="take every seating in turn (default: --rotate)",
+        )
         add("--json", type=Path, metavar="FILE", help="write all figures, wins by seat among them")
         add("--csv", type=Path, metavar="FILE", help="write the figures with a row for each bot")
 
@@ -108,7 +113,7 @@ def show(report: Report, console: Console) -> None:
 
 
 def table_of(bots: list[EntryFigures]) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
     table.add_column("bot", no_wrap=True)
     for heading in ("games", "wins", "win share", "95 % within", "shared", "cast out", "decision"):
         table.add_column(heading, justify="right", no_wrap=True)
