@@ -6,6 +6,7 @@ from typing import Any
 
 from games.rules.base import SCHEMA, Outcome
 from games.rules.errors import IllegalAction
+from games.rules.plain import is_object, plain_copy
 from games.rules.status_cards import Card
 
 AUCTION = "auction"
@@ -30,13 +31,14 @@ def check_options(options: object) -> None:
 
 
 def options_from(chosen: Mapping[str, Any] | Options | None) -> Options:
-    if isinstance(chosen, Options):
-        return chosen
     if chosen is None:
         return Options()
-    if not isinstance(chosen, Mapping) or not set(chosen) <= {"open_purses"}:
+    if type(chosen) is Options:
+        return chosen
+    options = plain_copy(chosen, Mapping, dict)
+    if not is_object(options) or not options.keys() <= {"open_purses"}:
         raise IllegalAction("invalid_options", "The only option of this game is open_purses.")
-    return Options(**chosen)
+    return Options(**options)
 
 
 @dataclass(frozen=True, slots=True)

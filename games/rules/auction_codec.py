@@ -1,6 +1,6 @@
 """Setups, states and views of auction games as JSON documents."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from games.rules.auction import Options, View
 from games.rules.auction_state import AuctionState
 from games.rules.base import SCHEMA, check_header, check_seat
 from games.rules.errors import IllegalAction, InvalidState, RuleViolation, require
-from games.rules.plain import Json, from_plain, to_plain
+from games.rules.plain import Json, from_plain, plain_copy, to_plain
 from games.rules.status_cards import Card
 
 
@@ -62,12 +62,13 @@ def refusing() -> Iterator[None]:
 
 def deck_from_ids(deck: object, cards: Sequence[Card]) -> tuple[int, ...]:
     """The deck by card numbers; `IllegalAction` for anything but a sequence of this game's ids."""
-    if not isinstance(deck, Sequence) or isinstance(deck, str | bytes):
+    ids = plain_copy(deck, Sequence, tuple)
+    if ids is None:
         raise IllegalAction("invalid_deck", "A deck is a list of card ids, top card first.")
     numbers = {card.id: number for number, card in enumerate(cards)}
-    if not all(type(card_id) is str and card_id in numbers for card_id in deck):
+    if not all(type(card_id) is str and card_id in numbers for card_id in ids):
         raise IllegalAction("invalid_deck", "The deck has a card that this game does not have.")
-    return tuple(numbers[card_id] for card_id in deck)
+    return tuple(numbers[card_id] for card_id in ids)
 
 
 def cards_from_ids(ids: Sequence[str], cards: Sequence[Card]) -> int:
@@ -76,8 +77,9 @@ def cards_from_ids(ids: Sequence[str], cards: Sequence[Card]) -> int:
     return sum(bits[card_id] for card_id in ids)
 
 
-def bits_of(seats: Iterable[int], players: int) -> int:
-    return sum(1 << check_seat(seat, players) for seat in set(seats))
+def bits_of(seats: Sequence[int], players: int) -> int:
+    require(len(set(seats)) == len(seats), "A seat passes once.")
+    return sum(1 << check_seat(seat, players) for seat in seats)
 
 
 def setup_document(setup: Any, slug: str, cards: Sequence[Card]) -> SetupDocument:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from games.rules.errors import IllegalAction, InvalidState
-from games.rules.plain import Json, to_plain
+from games.rules.plain import Json, is_object, to_plain
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -157,6 +157,8 @@ def check_seat(seat: object, players: int, code: str = "invalid_seat") -> int:
 
 def check_header(data: Any, slug: str) -> Json:
     """The JSON of this very game in a schema we read, or `InvalidState`."""
-    if not isinstance(data, dict) or data.get("game") != slug or data.get("schema") != SCHEMA:
-        raise InvalidState("malformed_json", f"This is not a {slug} document of schema {SCHEMA}.")
-    return data
+    if is_object(data):
+        game, schema = data.get("game"), data.get("schema")
+        if type(game) is str and game == slug and type(schema) is int and schema == SCHEMA:
+            return data
+    raise InvalidState("malformed_json", f"This is not a {slug} document of schema {SCHEMA}.")

@@ -1,13 +1,28 @@
 """Dataclasses and named tuples as plain JSON values, and back with every type checked."""
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
 
 from games.rules.errors import InvalidState
 
 Json = dict[str, Any]
+T = TypeVar("T")
+
+
+def is_object(data: object) -> TypeGuard[Json]:
+    """A plain dict with texts for keys, as JSON gives: nothing that could interfere when it is looked at."""
+    return type(data) is dict and all(type(key) is str for key in data)
+
+
+def plain_copy(thing: object, kind: type, into: Callable[[Any], T]) -> T | None:
+    """A copy of something of that kind; `None` for anything else, and for what will not be copied."""
+    try:
+        return into(thing) if isinstance(thing, kind) else None
+    except Exception:
+        return None
 
 
 def to_plain(thing: Any) -> Any:
@@ -25,7 +40,7 @@ def from_plain(hint: Any, data: Any) -> Any:
         return _first_that_fits(get_args(hint), data)
     if get_origin(hint) is tuple and type(data) is list:
         return tuple(from_plain(get_args(hint)[0], item) for item in data)
-    if _is_record(hint) and type(data) is dict:
+    if _is_record(hint) and is_object(data):
         hints = _hints(hint)
         if set(data) == set(hints):
             return hint(**{name: from_plain(hints[name], data[name]) for name in hints})

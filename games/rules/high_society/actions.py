@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from games.rules.base import Json
 from games.rules.errors import InvalidState, malformed
 from games.rules.high_society.money import FULL_PURSE, SUBSETS, SUMS, TOTAL, cards_in, purse_of
+from games.rules.plain import Json, is_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class Bid:
     purse: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if type(self.cards) not in (tuple, list) or not self.cards:
-            raise malformed("A bid is a list of at least one money card.")
         try:
             purse = purse_of(self.cards)
         except InvalidState as error:
             raise malformed(error.message) from None
+        if not purse:
+            raise malformed("A bid is a list of at least one money card.")
         object.__setattr__(self, "purse", purse)
         object.__setattr__(self, "cards", cards_in(purse))
 
@@ -58,7 +58,7 @@ _READ = {
 
 
 def action_from_json(data: Any) -> Action:
-    kind = data.get("kind") if isinstance(data, dict) else None
+    kind = data.get("kind") if is_object(data) else None
     if type(kind) is not str or kind not in _READ:
         raise malformed("An action is an object whose kind is pass, bid or discard_possession.")
     names, make = _READ[kind]
@@ -68,13 +68,12 @@ def action_from_json(data: Any) -> Action:
 
 
 def action_to_json(action: Action) -> Json:
-    match action:
-        case Pass():
-            return {"kind": "pass"}
-        case Bid(cards=cards):
-            return {"kind": "bid", "cards": list(cards)}
-        case DiscardPossession(value=value):
-            return {"kind": "discard_possession", "value": value}
+    if type(action) is Pass:
+        return {"kind": "pass"}
+    if type(action) is Bid:
+        return {"kind": "bid", "cards": list(action.cards)}
+    if type(action) is DiscardPossession:
+        return {"kind": "discard_possession", "value": action.value}
     raise malformed("This is not an action of High Society.")
 
 

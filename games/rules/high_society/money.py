@@ -17,7 +17,7 @@ _BIT = {value: 1 << place for place, value in enumerate(DENOMINATIONS)}
 def purse_of(cards: object) -> int:
     """The purse with exactly these cards; `InvalidState` for anything that is no money card or comes twice."""
     purse = 0
-    for card in cards if isinstance(cards, tuple | list) else (None,):
+    for card in cards if type(cards) is tuple or type(cards) is list else (None,):
         bit = _BIT.get(card, 0) if type(card) is int else 0
         if not bit or purse & bit:
             raise InvalidState("invalid_money", "Money cards are the printed denominations, each at most once.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.errors import malformed
-from games.rules.plain import Json
+from games.rules.plain import Json, is_object
 
 START_MONEY = 45
 LARGEST_AMOUNT = 1_000_000
@@ -34,17 +34,17 @@ BIDS = (PASS, *(Bid(amount) for amount in range(1, START_MONEY + 1)))
 
 
 def action_from_json(data: Any) -> Action:
-    if data == {"kind": "pass"} and isinstance(data, dict):
+    kind = data.get("kind") if is_object(data) else None
+    if type(kind) is str and kind == "pass" and len(data) == 1:
         return PASS
-    if isinstance(data, dict) and set(data) == {"kind", "amount"} and data["kind"] == "bid":
+    if type(kind) is str and kind == "bid" and set(data) == {"kind", "amount"}:
         return Bid(data["amount"])
     raise malformed('An action is {"kind": "pass"} or {"kind": "bid", "amount": …}.')
 
 
 def action_to_json(action: Action) -> Json:
-    match action:
-        case Pass():
-            return {"kind": "pass"}
-        case Bid(amount=amount):
-            return {"kind": "bid", "amount": amount}
+    if type(action) is Pass:
+        return {"kind": "pass"}
+    if type(action) is Bid:
+        return {"kind": "bid", "amount": action.amount}
     raise malformed("This is not an action of the simplified game.")
