@@ -1,4 +1,4 @@
-"""A player's view boiled down to what an auction bot reckons with: whole numbers, in units of the smallest money card."""
+"""A player's view boiled down to what an auction bot reckons with: whole numbers of money units."""
 
 from dataclasses import dataclass
 
@@ -66,7 +66,8 @@ def card_number(card_id: str) -> int:
 
 def read_table(view: View) -> Table:
     """From the open-purse view of a seat that is to act."""
-    assert view.seat is not None and view.card is not None
+    assert view.seat is not None, "spectators do not act"
+    assert view.card is not None, "nobody acts once the game is over"
     unit = 1 if view.game == SIMPLIFIED else 1000
     order = [(view.seat + step) % len(view.players) for step in range(1, len(view.players))]
     return Table(
@@ -86,7 +87,7 @@ def read_table(view: View) -> Table:
 def _standing(view: View, seat: int, unit: int) -> Standing:
     player, bid = view.players[seat], view.round.open_bids[seat]
     placed = (bid if isinstance(bid, int) else sum(bid)) // unit
-    in_hand = player.money if player.money is not None else _deduced(view, seat)
+    in_hand = player.money if player.money is not None else _as_much_as_mine(view)
     return Standing(
         money=in_hand // unit + placed,
         bid=placed,
@@ -100,8 +101,6 @@ def _standing(view: View, seat: int, unit: int) -> Standing:
     )
 
 
-def _deduced(view: View, seat: int) -> int:
-    """A guess for a closed purse: as much as the own one holds."""
-    you = view.you
-    assert you is not None and you.money is not None
-    return you.money
+def _as_much_as_mine(view: View) -> int:
+    """A guess at a closed purse. House bots see open ones."""
+    return 0 if view.you is None or view.you.money is None else view.you.money

@@ -1,4 +1,4 @@
-"""What can be expected of the cards to come, known to everybody: how many auctions, how many points, how near the end."""
+"""What everybody can expect of the cards to come: how many auctions, how many points, how near the end."""
 
 from collections.abc import Sequence
 

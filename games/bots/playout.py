@@ -10,6 +10,9 @@ from games.bots.position import Position
 TEMPER = 0.3
 """How much players differ from one another in what they pay."""
 
+PRUDENT = 0.5
+PRUDENT_BEHIND = 0.1
+OWN_PRUDENCE = 1.0
 MOOD = 0.3
 """How much each differs from auction to auction."""
 
@@ -25,11 +28,22 @@ class Future:
         self.level = level
         self.spread = spread
         self.rng = rng
+        self.prudent = self._prudent()
+
+    def _prudent(self) -> list[float]:
+        money = [p.money for p in self.table.players]
+        out = []
+        for i, m in enumerate(money):
+            gap = min(x for j, x in enumerate(money) if j != i) - m
+            out.append(PRUDENT_BEHIND if gap > 0.03 * self.table.start_money else PRUDENT)
+        return out
 
     def gain(self, price: int) -> float:
         """How much better, in one sampled future, it is for me to pay `price` than to pass."""
         deck = self.rng.sample(self.table.undrawn, len(self.table.undrawn))
         tempers = self._tempers(len(deck) + 1)
+        self.prudence = [1.0 if self.rng.random() < chance else 0.0 for chance in self.prudent]
+        self.prudence[self.table.me] = OWN_PRUDENCE
         if self.table.card >= 0:
             paid, passed = self._won(price), self._lost(tempers[-1])
         else:
@@ -54,7 +68,9 @@ class Future:
         """The keenest of the others gets the prize for what the next keenest would pay."""
         table, after = self.table, self.now.copy()
         left, reds = len(table.undrawn), table.reds_left
-        prices = after.prices(table.card, self.outlook.hoped[left][reds], self.outlook.nearness[left][reds], tempers)
+        prices = after.prices(
+            table.card, self.outlook.hoped[left][reds], self._keeps(self.outlook.nearness[left][reds]), tempers
+        )
         keen = sorted(((max(prices[seat], table.players[seat].bid), seat) for seat in table.still_in), reverse=True)
         limit, rival = keen[0]
         second = keen[1][0] if len(keen) > 1 else 0.0
@@ -90,8 +106,11 @@ class Future:
                 reds -= 1
                 if not reds:
                     break
-            settle(at, card, at.prices(card, hoped[left][reds], nearness[left][reds], temper))
+            settle(at, card, at.prices(card, hoped[left][reds], self._keeps(nearness[left][reds]), temper))
         return self._share_of_win(at)
+
+    def _keeps(self, near: float) -> list[float]:
+        return [near + (1 - near) * prudence for prudence in self.prudence]
 
     def _share_of_win(self, at: Position) -> float:
         me, money = self.table.me, at.money

@@ -68,7 +68,7 @@ class Position:
             return [5.0] * len(self.points)
         return [low if points else 3.0 for points, low in zip(self.points, self.lowest, strict=True)]
 
-    def prices(self, card: int, hoped: float, near: float, tempers: Sequence[float]) -> list[float]:
+    def prices(self, card: int, hoped: float, keeps: Sequence[float], tempers: Sequence[float]) -> list[float]:
         """What each player would pay: to win a prize, or to be spared a misfortune.
 
         Money that keeps one from being the poorest is spared the more, the nearer the end. Of the rest, a card gets
@@ -76,6 +76,12 @@ class Position:
         """
         poorest, second = sorted(self.money)[:2]
         return [
-            max(0.0, min(have, (have - near * (second if have == poorest else poorest)) * temper * stake / (stake + hoped + 0.01)))
-            for have, stake, temper in zip(self.money, self.stakes(card, hoped), tempers, strict=False)
+            max(
+                0.0,
+                min(
+                    have,
+                    (have - keep * (second if have == poorest else poorest)) * temper * stake / (stake + hoped + 0.01),
+                ),
+            )
+            for have, stake, keep, temper in zip(self.money, self.stakes(card, hoped), keeps, tempers, strict=False)
         ]

@@ -8,7 +8,7 @@ from games.bots.auction_table import SCANDAL, TITLE, Table
 from games.bots.outlook import Outlook
 from games.bots.position import Position
 
-PRIOR_LEVEL = 0.3
+PRIOR_LEVEL = 0.1
 """What to expect of strangers."""
 
 PRIOR_WEIGHT = 0.2
@@ -36,7 +36,7 @@ def expected_spending(table: Table) -> float:
         reds -= card in (TITLE, SCANDAL)
         left = len(past) - number + len(table.undrawn)
         at = _then(table, number / len(past))
-        prices = sorted(at.prices(card, outlook.hoped[left][reds], outlook.nearness[left][reds], even))
+        prices = sorted(at.prices(card, outlook.hoped[left][reds], [outlook.nearness[left][reds]] * count, even))
         total += prices[-2] if card >= 0 else prices[0] * (count - 1)
     return total
 

@@ -14,9 +14,8 @@ SMALL_CHANGE = 4000
 def added_by(action: Any, table: Table) -> int:
     """What a raise adds to the open bid, in units."""
     if hasattr(action, "cards"):
-        return sum(action.cards) // table.unit
-    amount: int = action.amount
-    return amount - table.players[table.me].bid
+        return int(sum(action.cards)) // table.unit
+    return int(action.amount) - table.players[table.me].bid
 
 
 def handiest_raise(table: Table, legal_actions: Sequence[Any]) -> Any:

@@ -10,7 +10,6 @@ from games.bots.outlook import auctions_to_come, nearness_of_the_end
 from games.bots.purse import added_by, give_up_least, handiest_raise
 from games.rules.auction import DISCARD, View
 
-
 FOR_PRIZES = 0.6
 """Share of the money that goes to prizes where misfortunes cost money too."""
 
@@ -70,6 +69,6 @@ def price_per_point(table: Table) -> float:
     return money / (points_to_come(table) + max(table.card, 0) + 6 * titles + 8)
 
 
-CAUTIOUS = ThumbBot(appetite=0.35, reserve=1.0)
-BALANCED = ThumbBot(appetite=0.5, reserve=1.0)
-BOLD = ThumbBot(appetite=0.65, reserve=1.0)
+CAUTIOUS = ThumbBot(appetite=0.35, reserve=1.5)
+BALANCED = ThumbBot(appetite=0.5, reserve=1.4)
+BOLD = ThumbBot(appetite=0.8, reserve=1.3)

@@ -41,12 +41,12 @@ class AuctionState(_Fields[SetupType, PlayerType]):
         passed: int = 0,
         phase: str = AUCTION,
     ) -> Self:
-        state = super().__new__(cls, setup, drawn, players, starter, turn, highest_bidder, passed, phase)
+        state = tuple.__new__(cls, (setup, drawn, players, starter, turn, highest_bidder, passed, phase))
         state.check()
         return state
 
     @classmethod
-    def _make(cls, values: Iterable[Any]) -> Self:
+    def _make(cls, values: Iterable[Any]) -> Self:  # type: ignore[override]  # validates like the constructor
         return cls(*values)
 
     def check(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache
 from types import UnionType
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
 
@@ -28,7 +28,7 @@ def plain_copy(thing: object, kind: type, into: Callable[[Any], T]) -> T | None:
 def to_plain(thing: Any) -> Any:
     """Records as dicts and tuples as lists, all the way down: what `json.loads` would give back."""
     if _is_record(thing):
-        return {name: to_plain(getattr(thing, name)) for name in _hints(type(thing))}
+        return {name: to_plain(getattr(thing, name)) for name in _hints(thing.__class__)}
     if isinstance(thing, tuple):
         return [to_plain(item) for item in thing]
     return thing
@@ -62,7 +62,7 @@ def _first_that_fits(hints: tuple[Any, ...], data: Any) -> Any:
     return from_plain(hints[-1], data)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(cls: Any) -> dict[str, Any]:
     hints = get_type_hints(cls)
     names = [field.name for field in fields(cls)] if is_dataclass(cls) else cls._fields

@@ -48,9 +48,7 @@ def _is_text(thing: object) -> bool:
 
 def possessions(prefix: str, names: Sequence[str]) -> tuple[Card, ...]:
     """Cards worth 1, 2, 3 and so on."""
-    return tuple(
-        Card(f"{prefix}-{value}", POSSESSION, name, value=value) for value, name in enumerate(names, start=1)
-    )
+    return tuple(Card(f"{prefix}-{value}", POSSESSION, name, value=value) for value, name in enumerate(names, start=1))
 
 
 def titles(prefix: str, names: Sequence[str]) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """The three things a player can do. Each is small, frozen, and written and read as JSON right here."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
@@ -47,10 +47,10 @@ class DiscardPossession:
 Action = Pass | Bid | DiscardPossession
 
 PASS = Pass()
-BIDS = (None, *(Bid(cards_in(purse)) for purse in range(1, FULL_PURSE + 1)))
-"""Every possible bid by its purse, made once."""
+ACTIONS: tuple[Action, ...] = (PASS, *(Bid(cards_in(purse)) for purse in range(1, FULL_PURSE + 1)))
+"""What adding a purse to the open bid is as an action, made once; adding nothing is a pass."""
 
-_READ = {
+_READ: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
     "pass": ((), lambda: PASS),
     "bid": (("cards",), Bid),
     "discard_possession": (("value",), DiscardPossession),
@@ -99,7 +99,7 @@ class AuctionActions(Sequence[Action]):
         if isinstance(place, slice):
             return [self[at] for at in range(*place.indices(len(self)))]
         if place > 0:
-            return BIDS[SUBSETS[self._hand][self._start + place]]
+            return ACTIONS[SUBSETS[self._hand][self._start + place]]
         if place == 0:
             return PASS
         if place < -len(self):
@@ -109,7 +109,7 @@ class AuctionActions(Sequence[Action]):
     def __iter__(self) -> Iterator[Action]:
         yield PASS
         for purse in SUBSETS[self._hand][self._start + 1 :]:
-            yield BIDS[purse]
+            yield ACTIONS[purse]
 
     def __contains__(self, action: object) -> bool:
         if type(action) is Bid:

@@ -15,9 +15,7 @@ ALL_CARDS = 2**16 - 1
 POSSESSIONS = 0b11_1111_1111
 TITLES = 0b111 << 10
 
-VALUES_OF = tuple(
-    tuple(value for value in range(1, 11) if cards >> value - 1 & 1) for cards in range(POSSESSIONS + 1)
-)
+VALUES_OF = tuple(tuple(value for value in range(1, 11) if cards >> value - 1 & 1) for cards in range(POSSESSIONS + 1))
 """The values of the possessions in a set of them."""
 
 

@@ -4,7 +4,7 @@ A `purse` is a set of money cards: bit 0 is the 1,000, bit 10 the 25,000.
 """
 
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache
 
 from games.rules.errors import InvalidState
 
@@ -35,7 +35,10 @@ def _tabulate() -> tuple[list[int], list[tuple[int, ...]], list[list[int]], list
 
     Subsets of a purse are those without its largest card, and the same with it: two sorted runs to merge.
     """
-    total, cards, subsets, sums = [0], [()], [[]], [[]]
+    total: list[int] = [0]
+    cards: list[tuple[int, ...]] = [()]
+    subsets: list[list[int]] = [[]]
+    sums: list[list[int]] = [[]]
     purses = list(range(FULL_PURSE + 1))
     for value, bit in _BIT.items():
         for rest in purses[:bit]:
@@ -53,7 +56,7 @@ def _tabulate() -> tuple[list[int], list[tuple[int, ...]], list[list[int]], list
 TOTAL, CARDS_IN, SUBSETS, SUMS = _tabulate()
 
 
-@lru_cache(maxsize=None)
+@cache
 def distinct_sums(purse: int) -> tuple[int, ...]:
     """Every amount that some of these cards make, smallest first."""
     return tuple(sorted(set(SUMS[purse])))

@@ -51,12 +51,11 @@ class HighSociety(AuctionRules[State, Action]):
             raise IllegalAction("game_over", "The game is over.")
         if type(seat) is not int or seat != turn:
             raise IllegalAction("not_your_turn", "It is not your turn.")
-        kind = type(action)
-        if kind is Bid:
+        if type(action) is Bid:
             return _bid(state, seat, action.purse)
-        if kind is Pass:
+        if type(action) is Pass:
             return _pass(state, seat)
-        if kind is DiscardPossession:
+        if type(action) is DiscardPossession:
             return _discard(state, seat, action.value)
         raise malformed("This is not an action of High Society.")
 
@@ -114,7 +113,9 @@ def _bid(state: State, seat: int, added: int) -> State:
     bid |= added
     if leader is not None and TOTAL[bid] <= TOTAL[players[leader].bid]:
         highest = TOTAL[players[leader].bid]
-        raise IllegalAction("bid_too_low", f"A bid must come to more than {highest:,}; this one comes to {TOTAL[bid]:,}.")
+        raise IllegalAction(
+            "bid_too_low", f"A bid must come to more than {highest:,}; this one comes to {TOTAL[bid]:,}."
+        )
     players = _with(players, seat, _new(Player, (hand ^ added, bid, cards)))
     turn = NEXT_SEAT[len(players)][passed][seat]
     return _new(State, (setup, drawn, players, starter, turn, seat, passed, AUCTION))

@@ -1,6 +1,6 @@
 """The end: who is cast out, how each score is built, who wins."""
 
-from functools import lru_cache
+from functools import cache
 
 from games.rules.auction import OVER
 from games.rules.base import Outcome, ScoreLine, SeatResult, standings
@@ -58,7 +58,7 @@ def score_lines(player: Player, edition: Edition) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _possessions_line(values: tuple[int, ...]) -> ScoreLine:
     return ScoreLine("possessions", f"possessions {' + '.join(map(str, values)) or 'none'}", sum(values))
 

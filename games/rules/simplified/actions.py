@@ -29,7 +29,7 @@ class Bid:
 Action = Pass | Bid
 
 PASS = Pass()
-BIDS = (PASS, *(Bid(amount) for amount in range(1, START_MONEY + 1)))
+BIDS: tuple[Action, ...] = (PASS, *(Bid(amount) for amount in range(1, START_MONEY + 1)))
 """Every bid that can ever be legal, by its amount."""
 
 

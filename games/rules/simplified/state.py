@@ -63,7 +63,7 @@ class Player(_PlayerFields):
         return super().__new__(cls, money, bid, cards)
 
     @classmethod
-    def _make(cls, values: Iterable[Any]) -> "Player":
+    def _make(cls, values: Iterable[Any]) -> "Player":  # type: ignore[override]  # validates like the constructor
         return cls(*values)
 
     @property

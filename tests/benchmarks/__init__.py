@@ -1,0 +1,1 @@
+"""Speed, measured beside a floor in the same run. `make bench` prints it; no test depends on it."""

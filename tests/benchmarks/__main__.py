@@ -1,0 +1,4 @@
+from tests.benchmarks import bots, rules
+
+rules.report()
+bots.report()
