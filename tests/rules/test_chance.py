@@ -51,6 +51,15 @@ def test_a_shuffle_of_a_seed():
     assert "".join(Chance("dice").shuffled("abcdefgh")) == "dacgbfhe"
 
 
+def test_a_word_that_would_favour_small_numbers_is_thrown_away():
+    """65,535 is one too many for thirds, 65,532 for sixths; the words after them count."""
+    assert list(islice(words(1037), 2)) == [65_535, 31_868]
+    assert Chance(1037).below(3) == 31_868 % 3 == 2
+    assert Chance(1037).below(65_536) == 65_535
+    assert list(islice(words(161_964), 2)) == [65_532, 38_314]
+    assert Chance(161_964).below(6) == 38_314 % 6 == 4
+
+
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**200, "", "a", "ü", "1/0", "Reiner Knizia"])
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6, 16, 1000, 40_000, 65_535, 65_536])
 def test_numbers_follow_the_book(seed, limit):
