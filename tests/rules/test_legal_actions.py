@@ -190,6 +190,18 @@ def test_simplified_actions():
     assert list(simple_actions(0, 0)) == [SIMPLE_PASS]
 
 
+def test_a_simplified_open_bid_counts():
+    """5 of 9 said, 7 to beat: 8 and 9 are left."""
+    state = simple_position(
+        simple_seat("value-1", money=4, bid=5),
+        simple_seat(money=39, bid=6),
+        simple_seat(money=38, bid=7),
+        card="value-7",
+        leader=2,
+    )
+    assert list(SIMPLIFIED_RULES.legal_actions(state, 0)) == [SIMPLE_PASS, say(8), say(9)]
+
+
 def test_simplified_full_purse():
     actions = simple_actions(45, 0)
     assert len(actions) == 46
