@@ -18,6 +18,9 @@ from games.bots.purse import added_by, give_up_least, handiest_raise
 from games.rules.auction import DISCARD, View
 
 DEFAULT_SECONDS = 0.05
+DOUBT = 0.02
+"""How much better a raise must look than a pass: money once spent never comes back."""
+
 SAMPLES_PER_LOOK_AT_THE_CLOCK = 8
 
 
@@ -37,8 +40,8 @@ class ExpertBot:
         action = handiest_raise(table, legal_actions)
         price = table.players[table.me].bid + added_by(action, table)
         future = Future(table, *price_level(table), rng)
-        gain = sum(future.gain(price) for _ in samples)
-        return action if gain > 0 else legal_actions[0]
+        gains = [future.gain(price) for _ in samples]
+        return action if sum(gains) > DOUBT * len(gains) else legal_actions[0]
 
     def _samples(self) -> Iterator[None]:
         """As many as the budget allows; each costs two play-outs."""

@@ -6,57 +6,30 @@ from random import Random
 from games.bots.auction_table import SCANDAL, TITLE, Table
 from games.bots.outlook import Outlook
 from games.bots.position import Position
-
-TEMPER = 0.3
-"""How much players differ from one another in what they pay."""
-
-PRUDENT = 0.5
-PRUDENT_BEHIND = 0.1
-OWN_PRUDENCE = 1.0
-MOOD = 0.3
-"""How much each differs from auction to auction."""
+from games.bots.temper import Tempers
 
 
 class Future:
     """The rest of one game, played out again and again from the two ways the present auction can go for me."""
 
     def __init__(self, table: Table, level: float, spread: float, rng: Random) -> None:
-        """Players pay about `level` times what a card is worth; how sure we are of that is `spread`."""
+        """`level` and `spread` tell how freely this table spends, and how unsure that is."""
         self.table = table
         self.now = Position(table)
         self.outlook = Outlook(table.undrawn, len(table.players))
         self.level = level
         self.spread = spread
         self.rng = rng
-        self.prudent = self._prudent()
-
-    def _prudent(self) -> list[float]:
-        money = [p.money for p in self.table.players]
-        out = []
-        for i, m in enumerate(money):
-            gap = min(x for j, x in enumerate(money) if j != i) - m
-            out.append(PRUDENT_BEHIND if gap > 0.03 * self.table.start_money else PRUDENT)
-        return out
 
     def gain(self, price: int) -> float:
         """How much better, in one sampled future, it is for me to pay `price` than to pass."""
         deck = self.rng.sample(self.table.undrawn, len(self.table.undrawn))
-        tempers = self._tempers(len(deck) + 1)
-        self.prudence = [1.0 if self.rng.random() < chance else 0.0 for chance in self.prudent]
-        self.prudence[self.table.me] = OWN_PRUDENCE
+        tempers = Tempers(self.table, self.level, self.spread, len(deck) + 1, self.rng)
         if self.table.card >= 0:
-            paid, passed = self._won(price), self._lost(tempers[-1])
+            paid, passed = self._won(price), self._lost(tempers)
         else:
             paid, passed = self._spared(price), self._hit()
         return self._finish(paid, deck, tempers) - self._finish(passed, deck, tempers)
-
-    def _tempers(self, auctions: int) -> list[list[float]]:
-        """For each auction each player's: the same in both futures, so that chance does not blur their difference."""
-        rng, seats = self.rng, range(len(self.table.players))
-        level = self.level * rng.lognormvariate(0.0, self.spread)
-        own = [level * rng.lognormvariate(0.0, TEMPER) for _ in seats]
-        low, width = 1 - MOOD, 2 * MOOD
-        return [[temper * (low + width * rng.random()) for temper in own] for _ in range(auctions)]
 
     def _won(self, price: int) -> Position:
         after, me = self.now.copy(), self.table.me
@@ -64,13 +37,10 @@ class Future:
         after.receive(me, self.table.card)
         return after
 
-    def _lost(self, tempers: Sequence[float]) -> Position:
+    def _lost(self, tempers: Tempers) -> Position:
         """The keenest of the others gets the prize for what the next keenest would pay."""
         table, after = self.table, self.now.copy()
-        left, reds = len(table.undrawn), table.reds_left
-        prices = after.prices(
-            table.card, self.outlook.hoped[left][reds], self._keeps(self.outlook.nearness[left][reds]), tempers
-        )
+        prices = self._prices(after, table.card, len(table.undrawn), table.reds_left, tempers, -1)
         keen = sorted(((max(prices[seat], table.players[seat].bid), seat) for seat in table.still_in), reverse=True)
         limit, rival = keen[0]
         second = keen[1][0] if len(keen) > 1 else 0.0
@@ -96,21 +66,21 @@ class Future:
         after.receive(taker, self.table.card)
         return after
 
-    def _finish(self, at: Position, deck: Sequence[int], tempers: Sequence[Sequence[float]]) -> float:
+    def _prices(self, at: Position, card: int, left: int, reds: int, tempers: Tempers, auction: int) -> list[float]:
+        keeps = tempers.keeps(self.outlook.nearness[left][reds])
+        return at.prices(card, self.outlook.hoped[left][reds], keeps, tempers.by_auction[auction])
+
+    def _finish(self, at: Position, deck: Sequence[int], tempers: Tempers) -> float:
         """My share of the win when the game is played on from there."""
-        hoped, nearness = self.outlook.hoped, self.outlook.nearness
         left, reds = len(deck), self.table.reds_left
-        for card, temper in zip(deck, tempers, strict=False):
+        for auction, card in enumerate(deck):
             left -= 1
             if card in (TITLE, SCANDAL):
                 reds -= 1
                 if not reds:
                     break
-            settle(at, card, at.prices(card, hoped[left][reds], self._keeps(nearness[left][reds]), temper))
+            settle(at, card, self._prices(at, card, left, reds, tempers, auction))
         return self._share_of_win(at)
-
-    def _keeps(self, near: float) -> list[float]:
-        return [near + (1 - near) * prudence for prudence in self.prudence]
 
     def _share_of_win(self, at: Position) -> float:
         me, money = self.table.me, at.money
@@ -131,7 +101,7 @@ def settle(at: Position, card: int, prices: list[float]) -> None:
         best = max(prices)
         seat = prices.index(best)
         prices[seat] = 0.0
-        money[seat] -= min(best, max(prices) + 1)
+        money[seat] -= min(best, max(prices) + 1, money[seat])
     else:
         least = min(prices)
         seat = prices.index(least)

@@ -71,17 +71,14 @@ class Position:
     def prices(self, card: int, hoped: float, keeps: Sequence[float], tempers: Sequence[float]) -> list[float]:
         """What each player would pay: to win a prize, or to be spared a misfortune.
 
-        Money that keeps one from being the poorest is spared the more, the nearer the end. Of the rest, a card gets
-        the share that its points have in all the points still to be hoped for, times the player's temper.
+        Everybody keeps back some of the money that the poorest rival has, so as not to be cast out. Of the rest, a
+        card gets the share that its points have in all the points still to be hoped for, times the player's temper.
         """
         poorest, second = sorted(self.money)[:2]
+        spare = [
+            have - keep * (second if have == poorest else poorest) for have, keep in zip(self.money, keeps, strict=True)
+        ]
         return [
-            max(
-                0.0,
-                min(
-                    have,
-                    (have - keep * (second if have == poorest else poorest)) * temper * stake / (stake + hoped + 0.01),
-                ),
-            )
-            for have, stake, keep, temper in zip(self.money, self.stakes(card, hoped), keeps, tempers, strict=False)
+            temper * left * stake / (stake + hoped + 0.01) if left > 0 else 0.0
+            for left, stake, temper in zip(spare, self.stakes(card, hoped), tempers, strict=True)
         ]

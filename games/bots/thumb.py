@@ -16,11 +16,10 @@ FOR_PRIZES = 0.6
 
 @dataclass(frozen=True, slots=True)
 class ThumbBot:
-    """`appetite` is what a point of status is worth, as a share of an even split of money over points."""
-
     appetite: float
+    """What a point of status is worth, as a share of an even split of money over points."""
     reserve: float
-    """How much of the poorest opponent's money is kept back, from the first card on."""
+    """How much of the poorest rival's money is kept back: half of that from the first card on, all of it at the end."""
 
     def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
         if view.phase == DISCARD:
@@ -69,6 +68,6 @@ def price_per_point(table: Table) -> float:
     return money / (points_to_come(table) + max(table.card, 0) + 6 * titles + 8)
 
 
-CAUTIOUS = ThumbBot(appetite=0.35, reserve=1.5)
-BALANCED = ThumbBot(appetite=0.5, reserve=1.4)
-BOLD = ThumbBot(appetite=0.8, reserve=1.3)
+CAUTIOUS = ThumbBot(appetite=0.35, reserve=1.1)
+BALANCED = ThumbBot(appetite=0.5, reserve=1.1)
+BOLD = ThumbBot(appetite=0.65, reserve=1.1)
