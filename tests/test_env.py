@@ -5,9 +5,7 @@ import pytest
 from hsweb import env
 
 
-@pytest.mark.parametrize(
-    ("value", "is_on"), [("1", True), ("True", True), (" on ", True), ("0", False), ("", False)]
-)
+@pytest.mark.parametrize(("value", "is_on"), [("1", True), ("True", True), (" on ", True), ("0", False), ("", False)])
 def test_flag(monkeypatch, value, is_on):
     monkeypatch.setenv("SWITCH", value)
     assert env.flag("SWITCH") is is_on

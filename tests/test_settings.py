@@ -16,9 +16,7 @@ def manage(*arguments, **environment):
 
 
 def test_a_site_behind_https_is_fit_to_deploy():
-    check = manage(
-        "check", "--deploy", "--fail-level=WARNING", DEBUG="0", HTTPS="1", ALLOWED_HOSTS="games.example.org"
-    )
+    check = manage("check", "--deploy", "--fail-level=WARNING", DEBUG="0", HTTPS="1", ALLOWED_HOSTS="games.example.org")
     assert check.returncode == 0, check.stderr
 
 

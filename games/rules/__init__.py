@@ -15,6 +15,6 @@ GAMES: tuple[Rules[Any, Any, Any], ...] = (CLASSIC_RULES, PARIS_RULES, SIMPLIFIE
 def find_rules(slug: str, version: int | None = None) -> Rules[Any, Any, Any]:
     """The rules by that name: the newest version, or the one a stored game was begun with."""
     for rules in GAMES:
-        if rules.slug == slug and version in (None, rules.version):
+        if type(slug) is str and rules.slug == slug and version in (None, rules.version):
             return rules
     raise UnknownGame("unknown_game", "There is no such game here.")

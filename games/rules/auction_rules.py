@@ -66,6 +66,8 @@ class AuctionRules(Rules[State, Action, View]):
 
     def timeout_action(self, state: State, seat: int) -> Action:
         """The first legal action: a pass, or of possessions the least is given up."""
+        if state.phase == OVER:
+            raise IllegalAction("game_over", "The game is over.")
         legal = self.legal_actions(state, seat)
         if not legal:
             raise IllegalAction("not_your_turn", "It is not this seat's turn.")

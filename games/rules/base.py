@@ -90,8 +90,11 @@ class Rules(ABC, Generic[State, Action, View]):
         """What is played for that seat when its time runs out."""
 
     @abstractmethod
-    def events(self, before: State | None, after: State) -> list[Event]:
-        """What happened between a state and its successor (or before the first state), in past tense."""
+    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
+        """What happened between a state and its successor (or before the first state), in past tense.
+
+        `open_purses` overrules the table's option: once a game has ended, its whole story may be told.
+        """
 
     @abstractmethod
     def action_to_json(self, action: Action) -> Json: ...

@@ -89,6 +89,14 @@ def test_prices_of_a_won_card_are_not_told(rules, table):
     assert (won["seat"], won["cards"], won["total"]) == (0, None, None)
 
 
+def test_prices_can_be_told_once_the_game_has_ended(rules, table):
+    state = table(seat(), seat(), seat(), card="possession-7", then=["possession-3"], options=CLOSED)
+    state = played(rules, state, (0, bid(4000)), (1, PASS))
+    told = rules.events(state, rules.play(state, 2, PASS), open_purses=True)
+    won = next(event for event in told if event["type"] == "card_won")
+    assert (won["seat"], won["cards"], won["total"]) == (0, [4000], 4000)
+
+
 def test_prices_of_a_misfortune_are_not_told(rules, table):
     state = table(seat(), seat(), seat(), card="scandal", then=["possession-3"], options=CLOSED)
     state = played(rules, state, (0, bid(4000)), (1, bid(6000)))

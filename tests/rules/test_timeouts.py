@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules import IllegalAction
 from tests.rules.builders import PASS, give_up, seat
 
 
@@ -21,3 +22,17 @@ def test_in_an_auction_one_passes(rules, table):
 def test_a_theft_takes_the_least(rules, table, cards, lost):
     state = table(seat(*cards), seat(), seat(), card="theft", phase="discard")
     assert rules.timeout_action(state, 0) == give_up(lost)
+
+
+def test_whoever_is_not_to_act_has_all_the_time(rules, table):
+    state = table(seat(), seat(), seat(), card="possession-7", starter=0)
+    with pytest.raises(IllegalAction) as refused:
+        rules.timeout_action(state, 1)
+    assert refused.value.code == "not_your_turn"
+
+
+def test_after_the_end_no_time_runs(rules, end):
+    state = end(seat("title-1"), seat("title-2"), seat("scandal"), card="title-3")
+    with pytest.raises(IllegalAction) as refused:
+        rules.timeout_action(state, 0)
+    assert refused.value.code == "game_over"

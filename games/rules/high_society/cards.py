@@ -28,6 +28,8 @@ class Edition:
     min_players: int
     max_players: int
     cards: tuple[Card, ...]
+    possessions_called: str = "possessions"
+    titles_called: str = "titles"
     highest_possession_breaks_ties: bool = False
     halves_are_rounded_down: bool = False
     negative_counts_as_zero: bool = False
@@ -86,6 +88,8 @@ PARIS = Edition(
         *titles("prestige", ("Bon Vivant", "Joie de Vivre", "Savoir Faire")),
         *misfortunes(("scandale", "Scandale"), ("passe", "Passé"), ("faux-pas", "Faux Pas")),
     ),
+    possessions_called="luxuries",
+    titles_called="prestige",
     highest_possession_breaks_ties=True,
     halves_are_rounded_down=True,
     negative_counts_as_zero=True,

@@ -1,9 +1,9 @@
 """What happened between a state and its successor: the words of log, animation and event stream.
 
-Where purses are closed, the price of an auction that is over is not told before the game has ended.
+Where purses are closed (`shown` is false), the price of an auction that is over is not told.
 """
 
-from games.rules.auction import DISCARD, OVER
+from games.rules.auction import DISCARD
 from games.rules.base import Event
 from games.rules.high_society.cards import POSSESSIONS, SCANDAL, THEFT
 from games.rules.high_society.money import TOTAL, cards_in
@@ -11,7 +11,7 @@ from games.rules.high_society.scoring import outcome
 from games.rules.high_society.state import State
 
 
-def events(before: State | None, after: State) -> list[Event]:
+def events(before: State | None, after: State, shown: bool) -> list[Event]:
     if before is None:
         started: Event = {"type": "game_started", "players": len(after.players), "starter": after.starter}
         return [started, *_revealed(after)]
@@ -23,11 +23,11 @@ def events(before: State | None, after: State) -> list[Event]:
         return [_bid_placed(before, after, seat)]
     told: list[Event] = [{"type": "passed", "seat": seat, "returned": list(cards_in(before.players[seat].bid))}]
     if after.phase == DISCARD:
-        return [*told, *_misfortune_taken(before, after, seat)]
+        return [*told, *_misfortune_taken(before, after, seat, shown)]
     if after.drawn == before.drawn:
         return told
     settled = _misfortune_taken if _card(before) >= SCANDAL else _prize_won
-    return [*told, *settled(before, after, after.starter), *_revealed(after)]
+    return [*told, *settled(before, after, after.starter, shown), *_revealed(after)]
 
 
 def _card(state: State) -> int:
@@ -47,18 +47,18 @@ def _bid_placed(before: State, after: State, seat: int) -> Event:
     return {"type": "bid_placed", "seat": seat, "cards": list(cards_in(added)), "total": after.highest_bid}
 
 
-def _prize_won(before: State, after: State, winner: int) -> list[Event]:
-    told: list[Event] = [{"type": "card_won", "seat": winner, "card": before.card.id, **_price(before, after, winner)}]
+def _prize_won(before: State, after: State, winner: int, shown: bool) -> list[Event]:
+    told: list[Event] = [{"type": "card_won", "seat": winner, "card": before.card.id, **_price(before, winner, shown)}]
     card = _card(before)
     if before.players[winner].thefts_pending and POSSESSIONS >> card & 1:
         told.append({"type": "possession_stolen", "seat": winner, "card": before.card.id, "pending": True})
     return told
 
 
-def _misfortune_taken(before: State, after: State, taker: int) -> list[Event]:
+def _misfortune_taken(before: State, after: State, taker: int, shown: bool) -> list[Event]:
     told: list[Event] = [{"type": "misfortune_taken", "seat": taker, "card": before.card.id}]
     told += [
-        {"type": "money_lost", "seat": seat, **_price(before, after, seat)}
+        {"type": "money_lost", "seat": seat, **_price(before, seat, shown)}
         for seat, player in enumerate(before.players)
         if player.bid and seat != taker
     ]
@@ -73,8 +73,8 @@ def _given_up(before: State, after: State, seat: int) -> Event:
     return {"type": "possession_stolen", "seat": seat, "card": card.id, "pending": False}
 
 
-def _price(before: State, after: State, seat: int) -> Event:
-    if not (before.setup.options.open_purses or after.phase == OVER):
+def _price(before: State, seat: int, shown: bool) -> Event:
+    if not shown:
         return {"cards": None, "total": None}
     bid = before.players[seat].bid
     return {"cards": list(cards_in(bid)), "total": TOTAL[bid]}

@@ -62,8 +62,9 @@ class HighSociety(AuctionRules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def events(self, before: State | None, after: State) -> list[Event]:
-        return events(before, after)
+    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
+        shown = after.setup.options.open_purses if open_purses is None else open_purses
+        return events(before, after, shown or after.phase == OVER)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

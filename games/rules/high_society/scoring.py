@@ -36,7 +36,7 @@ def _tie_break(player: Player, edition: Edition) -> int:
 
 def score_lines(player: Player, edition: Edition) -> tuple[ScoreLine, ...]:
     """The score as it is built, in the order of the rules; the last line's total is the score."""
-    first = _possessions_line(player.possessions)
+    first = _possessions_line(edition.possessions_called, player.possessions)
     if player.cards <= POSSESSIONS:
         return (first,)
     lines, total = [first], first.total
@@ -45,7 +45,7 @@ def score_lines(player: Player, edition: Edition) -> tuple[ScoreLine, ...]:
         lines.append(ScoreLine("debts", f"{edition.cards[DEBT].name} −5", total))
     if player.titles:
         total *= 2**player.titles
-        lines.append(ScoreLine("titles", f"titles × {2**player.titles}", total))
+        lines.append(ScoreLine("titles", f"{edition.titles_called} × {2**player.titles}", total))
     if player.scandals:
         total = _halved(total)
         lines.append(ScoreLine("scandals", f"{edition.cards[SCANDAL].name} ÷ 2", total))
@@ -59,8 +59,8 @@ def score_lines(player: Player, edition: Edition) -> tuple[ScoreLine, ...]:
 
 
 @cache
-def _possessions_line(values: tuple[int, ...]) -> ScoreLine:
-    return ScoreLine("possessions", f"possessions {' + '.join(map(str, values)) or 'none'}", sum(values))
+def _possessions_line(called: str, values: tuple[int, ...]) -> ScoreLine:
+    return ScoreLine("possessions", f"{called} {' + '.join(map(str, values)) or 'none'}", sum(values))
 
 
 def _halved(total: int | float) -> int | float:

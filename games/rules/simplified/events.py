@@ -1,16 +1,15 @@
 """What happened between a state and its successor.
 
-Where purses are closed, the price of an auction that is over is not told before the game has ended.
+Where purses are closed (`shown` is false), the price of an auction that is over is not told.
 """
 
-from games.rules.auction import OVER
 from games.rules.base import Event
 from games.rules.simplified.cards import CARDS
 from games.rules.simplified.scoring import outcome
 from games.rules.simplified.state import State
 
 
-def events(before: State | None, after: State) -> list[Event]:
+def events(before: State | None, after: State, shown: bool) -> list[Event]:
     if before is None:
         return [{"type": "game_started", "players": len(after.players), "starter": after.starter}, *_revealed(after)]
     seat = before.turn
@@ -20,13 +19,12 @@ def events(before: State | None, after: State) -> list[Event]:
     told: list[Event] = [{"type": "passed", "seat": seat, "returned": before.players[seat].bid}]
     if after.drawn == before.drawn:
         return told
-    return [*told, _card_won(before, after), *_revealed(after)]
+    return [*told, _card_won(before, after, shown), *_revealed(after)]
 
 
-def _card_won(before: State, after: State) -> Event:
+def _card_won(before: State, after: State, shown: bool) -> Event:
     number = before.setup.deck[before.drawn - 1]
     winner = next(seat for seat, player in enumerate(after.players) if player.cards >> number & 1)
-    shown = before.setup.options.open_purses or after.phase == OVER
     paid = before.players[winner].bid if shown else None
     return {"type": "card_won", "seat": winner, "card": CARDS[number].id, "total": paid}
 

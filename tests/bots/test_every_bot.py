@@ -1,0 +1,103 @@
+"""What every bot of the house owes every game: legal actions to the end, from the view alone."""
+
+from random import Random
+
+import pytest
+
+from games.bots import bot_names, decide, find_bot
+from games.rules import GAMES, UnknownGame, find_rules
+
+TABLES = [(rules.slug, players) for rules in GAMES for players in (rules.min_players, rules.max_players)]
+BOTS = ("random", "cautious", "balanced", "bold", "expert")
+
+
+class Watched:
+    """A bot whose every action is checked against the legal ones."""
+
+    def __init__(self, bot):
+        self.bot = bot
+
+    def choose(self, view, legal_actions, rng):
+        action = self.bot.choose(view, legal_actions, rng)
+        assert action in legal_actions
+        return action
+
+
+def play_out(slug, bots, seed, options=None):
+    rules = find_rules(slug)
+    state, rngs = rules.setup(len(bots), seed, options), [Random(seed + seat) for seat in range(len(bots))]
+    while to_act := rules.to_act(state):
+        seat = to_act[0]
+        state = rules.play(state, seat, decide(bots[seat], rules, state, seat, rngs[seat]))
+    return rules.outcome(state)
+
+
+def test_each_game_has_the_five_bots():
+    assert {rules.slug: bot_names(rules.slug) for rules in GAMES} == {
+        "high-society": BOTS,
+        "high-society-paris": BOTS,
+        "high-society-simplified": BOTS,
+    }
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_plays_legally_to_the_end(slug, players, name, seed):
+    bots = [Watched(find_bot(slug, name, playouts=4)) for _ in range(players)]
+    assert len(play_out(slug, bots, seed).seats) == players
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("slug", [rules.slug for rules in GAMES])
+def test_copes_with_closed_purses_when_it_is_shown_no_more(slug, name):
+    rules, bot, rng = find_rules(slug), find_bot(slug, name, playouts=4), Random(5)
+    state = rules.setup(3, seed=2, options={"open_purses": False})
+    while to_act := rules.to_act(state):
+        legal = rules.legal_actions(state, to_act[0])
+        action = bot.choose(rules.view(state, to_act[0]), legal, rng)
+        assert action in legal
+        state = rules.play(state, to_act[0], action)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_order_of_the_deck_makes_no_difference(name):
+    rules = find_rules("high-society")
+    ids = [card.id for card in rules.cards]
+    first, second = (rules.setup(3, seed=1, deck=deck, starter=0) for deck in (ids, [ids[0], *reversed(ids[1:])]))
+    bot = find_bot("high-society", name, playouts=20)
+    for seed in range(10):
+        assert decide(bot, rules, first, 0, Random(seed)) == decide(bot, rules, second, 0, Random(seed))
+
+
+@pytest.mark.parametrize("name", ["cautious", "balanced", "bold"])
+@pytest.mark.parametrize("slug", [rules.slug for rules in GAMES])
+def test_rules_of_thumb_win_three_games_in_five_against_chance(slug, name):
+    wins = 0
+    for seed in range(60):
+        bots = [find_bot(slug, "random")] * 2
+        bots.insert(seed % 3, find_bot(slug, name))
+        wins += play_out(slug, bots, seed).winners == (seed % 3,)
+    assert wins >= 36
+
+
+def test_a_theft_gets_the_least():
+    rules = find_rules("high-society")
+    data = rules.to_json(rules.setup(3, seed=1, starter=0, deck=theft_third(rules)))
+    data |= {"drawn": 3, "phase": "discard", "turn": 0, "starter": 0}
+    data["players"][0]["cards"] = ["possession-8", "possession-3"]
+    state = rules.from_json(data)
+    for name in ("cautious", "balanced", "bold", "expert"):
+        action = decide(find_bot("high-society", name, playouts=2), rules, state, 0, Random(1))
+        assert rules.action_to_json(action) == {"kind": "discard_possession", "value": 3}
+
+
+def theft_third(rules):
+    first = ["possession-8", "possession-3", "theft"]
+    return first + [card.id for card in rules.cards if card.id not in first]
+
+
+@pytest.mark.parametrize(("slug", "name"), [("high-society", "genius"), ("go", "random"), ("high-society", "")])
+def test_an_unknown_bot_or_game_is_refused(slug, name):
+    with pytest.raises(UnknownGame):
+        find_bot(slug, name)
