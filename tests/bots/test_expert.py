@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.bots import decide, expert, find_bot
+from games.bots.playout import Future
 from games.rules import GAMES, find_rules
 from tests.bots.test_every_bot import play_out
 
@@ -33,9 +34,14 @@ def test_the_same_chance_and_play_outs_give_the_same_game():
 def test_thinks_until_the_time_is_up(monkeypatch):
     """A clock of our own: it stands still while eight samples are played, then moves on by ten milliseconds."""
     ticks = iter(range(1000))
-    monkeypatch.setattr(expert.time, "perf_counter", lambda: next(ticks) * 0.010)
+    monkeypatch.setattr("games.bots.expert.time.perf_counter", lambda: next(ticks) * 0.010)
     samples = []
-    monkeypatch.setattr(expert.Future, "gain", lambda self, price: samples.append(price) or 1.0)
+
+    def gain(self, price):
+        samples.append(price)
+        return 1.0
+
+    monkeypatch.setattr(Future, "gain", gain)
     rules = find_rules("high-society")
     state = rules.setup(3, seed=1)
     decide(find_bot("high-society", "expert", seconds=0.045), rules, state, rules.to_act(state)[0], Random(1))
@@ -44,7 +50,7 @@ def test_thinks_until_the_time_is_up(monkeypatch):
 
 @pytest.mark.parametrize(("gain", "kind"), [(0.5, "bid"), (-0.5, "pass"), (0.0, "pass"), (0.01, "pass")])
 def test_raises_only_if_that_is_clearly_better(monkeypatch, gain, kind):
-    monkeypatch.setattr(expert.Future, "gain", lambda self, price: gain)
+    monkeypatch.setattr(Future, "gain", lambda self, price: gain)
     rules = find_rules("high-society")
     state = rules.setup(3, seed=1)
     action = decide(find_bot("high-society", "expert", playouts=10), rules, state, rules.to_act(state)[0], Random(1))
@@ -52,7 +58,7 @@ def test_raises_only_if_that_is_clearly_better(monkeypatch, gain, kind):
 
 
 def test_passes_without_thinking_when_nothing_else_is_legal(monkeypatch):
-    monkeypatch.setattr(expert.Future, "gain", lambda self, price: pytest.fail("nothing to think about"))
+    monkeypatch.setattr(Future, "gain", lambda self, price: pytest.fail("nothing to think about"))
     rules = find_rules("high-society-simplified")
     state = rules.setup(3, seed=1, starter=0)
     state = rules.play(state, 0, rules.action_from_json({"kind": "bid", "amount": 45}))

@@ -11,7 +11,7 @@ from games.bots.position import Position
 from games.bots.price_level import expected_spending, price_level
 from games.bots.purse import added_by, handiest_raise
 from games.bots.temper import chances_of_prudence
-from games.rules import find_rules
+from games.rules.high_society import CLASSIC_RULES
 
 CLASSIC_DECK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, TITLE, TITLE, TITLE, SCANDAL, DEBT, THEFT]
 
@@ -58,7 +58,7 @@ def test_cards_are_numbers(card_id, number):
 
 
 def test_a_table_is_read_from_the_view_of_who_is_to_act():
-    rules = find_rules("high-society")
+    rules = CLASSIC_RULES
     deck = ["possession-7", *(card.id for card in rules.cards if card.id != "possession-7")]
     state = rules.setup(3, seed=1, deck=deck, starter=2)
     state = rules.play(state, 2, rules.action_from_json({"kind": "bid", "cards": [1000, 4000]}))
@@ -131,7 +131,7 @@ def test_who_is_well_behind_is_hardly_prudent():
 
 
 def test_the_handiest_raise_keeps_small_change():
-    rules = find_rules("high-society")
+    rules = CLASSIC_RULES
     state = rules.setup(3, seed=1, starter=0)
     state = rules.play(state, 0, rules.action_from_json({"kind": "bid", "cards": [2000, 3000]}))
     table = read_table(rules.view(state, 1))
