@@ -14,10 +14,14 @@ from typing import Any
 from games.bots.auction_table import read_table
 from games.bots.playout import Future
 from games.bots.price_level import price_level
-from games.bots.purse import added_by, give_up_least, handiest_raise
+from games.bots.purse import added_by, cheapest, give_up_least, handiest
 from games.rules.auction import DISCARD, View
 
 DEFAULT_SECONDS = 0.05
+RAISES_COMPARED = 60
+SMALL_NOTE = 2.0
+"""What it is worth, in units, to keep a small note for later."""
+
 DOUBT = 0.02
 """How much better a raise must look than a pass: money once spent never comes back."""
 
@@ -37,7 +41,7 @@ class ExpertBot:
             return legal_actions[0]
         samples = self._samples()
         table = read_table(view)
-        action = handiest_raise(table, legal_actions)
+        action = handiest(cheapest(legal_actions, RAISES_COMPARED), table, SMALL_NOTE)
         price = table.players[table.me].bid + added_by(action, table)
         future = Future(table, *price_level(table), rng)
         gains = [future.gain(price) for _ in samples]

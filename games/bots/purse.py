@@ -1,14 +1,18 @@
 """Turning a price into an action: which of the legal raises to make."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from games.bots.auction_table import Table
 
-RAISES_COMPARED = 24
+RAISES_COMPARED = 200
 """How many of the cheapest raises are looked at."""
 
 SMALL_CHANGE = 4000
+SMALL_NOTE = 0.5
+LARGE_NOTE = 0.1
+"""What it is worth, in units, to keep a note for later: small ones are the change for raises by a little."""
 
 
 def added_by(action: Any, table: Table) -> int:
@@ -18,14 +22,23 @@ def added_by(action: Any, table: Table) -> int:
     return int(action.amount) - table.players[table.me].bid
 
 
-def handiest_raise(table: Table, legal_actions: Sequence[Any]) -> Any:
-    """A raise that costs little and keeps the small cards, which are the change for later raises."""
-    return min(legal_actions[1:RAISES_COMPARED], key=lambda action: added_by(action, table) + _change_spent(action))
+def cheapest(legal_actions: Sequence[Any], most: int = RAISES_COMPARED) -> list[Any]:
+    """The cheapest raises; legal actions come with the pass first and the raises by rising amount."""
+    return list(islice(legal_actions, 1, most))
 
 
-def _change_spent(action: Any) -> float:
-    cards: tuple[int, ...] = getattr(action, "cards", ())
-    return sum(0.5 if card <= SMALL_CHANGE else 0.1 for card in cards)
+def raises_up_to(limit: float, table: Table, legal_actions: Sequence[Any]) -> list[Any]:
+    return [action for action in cheapest(legal_actions) if added_by(action, table) <= limit]
+
+
+def handiest(raises: Sequence[Any], table: Table, small_note: float = SMALL_NOTE) -> Any:
+    """A raise that costs little and keeps change."""
+
+    def cost(action: Any) -> float:
+        notes: tuple[int, ...] = getattr(action, "cards", ())
+        return added_by(action, table) + sum(small_note if note <= SMALL_CHANGE else LARGE_NOTE for note in notes)
+
+    return min(raises, key=cost)
 
 
 def give_up_least(legal_actions: Sequence[Any]) -> Any:

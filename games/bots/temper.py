@@ -10,8 +10,8 @@ TEMPER = 0.3
 MOOD = 0.3
 """How much each of them differs from auction to auction."""
 
-PRUDENT = 0.85
-"""How often a player takes care never to become the poorest. Most do, before they have shown otherwise."""
+PRUDENT = 0.6
+"""How often a player is thought to take care never to become the poorest."""
 
 PRUDENT_THOUGH_BEHIND = 0.4
 """The same for one who is well behind already, which a prudent player would not be but for bad luck."""

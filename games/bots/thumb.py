@@ -7,7 +7,7 @@ from typing import Any
 
 from games.bots.auction_table import DEBT, SCANDAL, SIMPLIFIED, TITLE, Table, read_table
 from games.bots.outlook import auctions_to_come, nearness_of_the_end
-from games.bots.purse import added_by, give_up_least, handiest_raise
+from games.bots.purse import added_by, give_up_least, handiest, raises_up_to
 from games.rules.auction import DISCARD, View
 
 FOR_PRIZES = 0.6
@@ -24,12 +24,14 @@ class ThumbBot:
     def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
         if view.phase == DISCARD:
             return give_up_least(legal_actions)
-        if len(legal_actions) == 1:
-            return legal_actions[0]
         table = read_table(view)
-        action = handiest_raise(table, legal_actions)
-        total = table.players[table.me].bid + added_by(action, table)
-        return action if total <= self.limit(table) * rng.uniform(0.85, 1.15) else legal_actions[0]
+        limit = self.limit(table) * rng.uniform(0.85, 1.15) - table.players[table.me].bid
+        raises = raises_up_to(limit, table, legal_actions)
+        if not raises:
+            return legal_actions[0]
+        # A leap in few notes keeps the change that many small steps would use up.
+        leap = limit * rng.uniform(0.2, 0.7)
+        return handiest([action for action in raises if added_by(action, table) >= leap] or raises, table)
 
     def limit(self, table: Table) -> float:
         """The most this bot pays: for a prize to win it, for a misfortune to be spared."""

@@ -14,13 +14,13 @@ from tests.bots.test_every_bot import play_out
 @pytest.mark.parametrize("seat", range(3))
 def test_wins_most_games_against_two_rules_of_thumb_from_every_seat(slug, seat):
     wins = cast_out = 0
-    for seed in range(16):
+    for seed in range(20):
         bots = [find_bot(slug, "cautious"), find_bot(slug, "balanced")]
-        bots.insert(seat, find_bot(slug, "expert", playouts=60))
+        bots.insert(seat, find_bot(slug, "expert", playouts=120))
         outcome = play_out(slug, bots, seed)
         wins += seat in outcome.winners
         cast_out += outcome.seats[seat].cast_out
-    assert wins >= 10
+    assert wins > 10
     assert cast_out <= 2
 
 

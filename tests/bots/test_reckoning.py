@@ -9,7 +9,7 @@ from games.bots.outlook import Outlook, auctions_to_come, good_points, nearness_
 from games.bots.playout import Future, settle
 from games.bots.position import Position
 from games.bots.price_level import expected_spending, price_level
-from games.bots.purse import added_by, handiest_raise
+from games.bots.purse import added_by, cheapest, handiest
 from games.bots.temper import chances_of_prudence
 from games.rules.high_society import CLASSIC_RULES
 
@@ -126,8 +126,8 @@ def test_strangers_are_thought_frugal_until_they_spend():
 
 
 def test_who_is_well_behind_is_hardly_prudent():
-    assert chances_of_prudence(a_table(standing(106), standing(100), standing(106))) == [0.85, 0.4, 0.85]
-    assert chances_of_prudence(a_table(standing(106), standing(104), standing(106))) == [0.85, 0.85, 0.85]
+    assert chances_of_prudence(a_table(standing(106), standing(100), standing(106))) == [0.6, 0.4, 0.6]
+    assert chances_of_prudence(a_table(standing(106), standing(104), standing(106))) == [0.6, 0.6, 0.6]
 
 
 def test_the_handiest_raise_keeps_small_change():
@@ -135,7 +135,7 @@ def test_the_handiest_raise_keeps_small_change():
     state = rules.setup(3, seed=1, starter=0)
     state = rules.play(state, 0, rules.action_from_json({"kind": "bid", "cards": [2000, 3000]}))
     table = read_table(rules.view(state, 1))
-    action = handiest_raise(table, rules.legal_actions(state, 1))
+    action = handiest(cheapest(rules.legal_actions(state, 1)), table)
     assert (rules.action_to_json(action)["cards"], added_by(action, table)) == ([6000], 6)
 
 
