@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from games.rules import auction_codec as codec
 from games.rules.auction import OVER, LegalView, Options, PlayerView, RoundView, View, options_from
 from games.rules.auction_state import AuctionState
-from games.rules.base import Rules, check_players, check_seat
+from games.rules.base import Event, Rules, check_players, check_seat
 from games.rules.chance import Chance, check_seed
 from games.rules.errors import IllegalAction
 from games.rules.plain import Json
@@ -60,6 +60,10 @@ class AuctionRules(Rules[State, Action, View]):
             first if starter is None else starter,
         )
 
+    @abstractmethod
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+        """Events of one action, prices of past auctions only if `shown`; without the card revealed after it."""
+
     def to_act(self, state: State) -> tuple[int, ...]:
         turn = state.turn
         return () if turn is None else (turn,)
@@ -76,7 +80,7 @@ class AuctionRules(Rules[State, Action, View]):
     def view(self, state: State, seat: int | None, *, open_purses: bool | None = None) -> View:
         if seat is not None:
             check_seat(seat, len(state.players))
-        shown = state.phase == OVER or (state.setup.options.open_purses if open_purses is None else open_purses)
+        shown = self._purses_shown(state, open_purses)
         deck, drawn = state.setup.deck, state.drawn
         players = tuple(
             self.player_view(other, player, shown or other == seat) for other, player in enumerate(state.players)
@@ -97,6 +101,26 @@ class AuctionRules(Rules[State, Action, View]):
             legal=None if seat is None or seat != state.turn else self.legal_view(state, state.players[seat]),
             outcome=self.outcome(state),
         )
+
+    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
+        if before is None:
+            started: Event = {"type": "game_started", "players": len(after.players), "starter": after.starter}
+            return [started, *self._revealed(after)]
+        assert before.turn is not None, "nothing follows the end of a game"
+        told = self.what_was_done(before, after, before.turn, self._purses_shown(after, open_purses))
+        return told if after.drawn == before.drawn else [*told, *self._revealed(after)]
+
+    def _revealed(self, after: State) -> list[Event]:
+        told: list[Event] = [{"type": "card_revealed", "card": after.card.id, "red_revealed": after.red_revealed}]
+        outcome = self.outcome(after)
+        if outcome is not None:
+            told.append({"type": "game_ended", "reason": outcome.reason, "winners": list(outcome.winners)})
+        return told
+
+    def _purses_shown(self, state: State, open_purses: bool | None) -> bool:
+        """Closed purses open when the game is over, or for whoever may look into them."""
+        chosen: bool = state.setup.options.open_purses if open_purses is None else open_purses
+        return chosen or state.phase == OVER
 
     def view_from_json(self, data: Any) -> View:
         return codec.read_view(data, self.slug)

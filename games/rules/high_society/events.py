@@ -7,39 +7,24 @@ from games.rules.auction import DISCARD
 from games.rules.base import Event
 from games.rules.high_society.cards import POSSESSIONS, SCANDAL, THEFT
 from games.rules.high_society.money import TOTAL, cards_in
-from games.rules.high_society.scoring import outcome
 from games.rules.high_society.state import State
 
 
-def events(before: State | None, after: State, shown: bool) -> list[Event]:
-    if before is None:
-        started: Event = {"type": "game_started", "players": len(after.players), "starter": after.starter}
-        return [started, *_revealed(after)]
-    seat = before.turn
-    assert seat is not None, "nothing follows the end of a game"
+def what_was_done(before: State, after: State, seat: int, shown: bool) -> list[Event]:
+    """The action of that seat, and what came of it before the next card was revealed."""
     if before.phase == DISCARD:
-        return [_given_up(before, after, seat), *_revealed(after)]
+        return [_given_up(before, after, seat)]
     if after.highest_bidder == seat:
         return [_bid_placed(before, after, seat)]
     told: list[Event] = [{"type": "passed", "seat": seat, "returned": list(cards_in(before.players[seat].bid))}]
-    if after.phase == DISCARD:
-        return [*told, *_misfortune_taken(before, after, seat, shown)]
-    if after.drawn == before.drawn:
+    if after.drawn == before.drawn and after.phase != DISCARD:
         return told
     settled = _misfortune_taken if _card(before) >= SCANDAL else _prize_won
-    return [*told, *settled(before, after, after.starter, shown), *_revealed(after)]
+    return [*told, *settled(before, after, after.starter, shown)]
 
 
 def _card(state: State) -> int:
     return state.setup.deck[state.drawn - 1]
-
-
-def _revealed(after: State) -> list[Event]:
-    told: list[Event] = [{"type": "card_revealed", "card": after.card.id, "red_revealed": after.red_revealed}]
-    result = outcome(after)
-    if result is not None:
-        told.append({"type": "game_ended", "reason": result.reason, "winners": list(result.winners)})
-    return told
 
 
 def _bid_placed(before: State, after: State, seat: int) -> Event:

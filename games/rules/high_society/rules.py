@@ -12,7 +12,7 @@ from games.rules.errors import IllegalAction, malformed
 from games.rules.high_society import actions, scoring
 from games.rules.high_society.actions import Action, AuctionActions, Bid, DiscardPossession, Pass
 from games.rules.high_society.cards import CLASSIC, PARIS, POSSESSIONS, SCANDAL, THEFT, Edition
-from games.rules.high_society.events import events
+from games.rules.high_society.events import what_was_done
 from games.rules.high_society.money import TOTAL, cards_in, purse_of
 from games.rules.high_society.state import Player, Setup, State
 from games.rules.high_society.view import legal_view, player_view
@@ -62,9 +62,8 @@ class HighSociety(AuctionRules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
-        shown = after.setup.options.open_purses if open_purses is None else open_purses
-        return events(before, after, shown or after.phase == OVER)
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+        return what_was_done(before, after, seat, shown)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

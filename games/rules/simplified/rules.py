@@ -13,7 +13,7 @@ from games.rules.plain import Json
 from games.rules.simplified import actions, scoring
 from games.rules.simplified.actions import BIDS, PASS, Action, Bid, Pass
 from games.rules.simplified.cards import CARDS
-from games.rules.simplified.events import events
+from games.rules.simplified.events import what_was_done
 from games.rules.simplified.state import MAX_PLAYERS, MIN_PLAYERS, Player, Setup, State
 from games.rules.status_cards import ids_of
 
@@ -52,9 +52,8 @@ class Simplified(AuctionRules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
-        shown = after.setup.options.open_purses if open_purses is None else open_purses
-        return events(before, after, shown or after.phase == OVER)
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+        return what_was_done(before, after, seat, shown)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)
