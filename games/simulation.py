@@ -5,7 +5,6 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import permutations
-from math import isfinite
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from random import Random
@@ -13,7 +12,7 @@ from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
 from typing import Any
 
-from games.bots import Bot, bot_names, decide, find_bot
+from games.bots import Bot, bot_names, check_budget, decide, find_bot
 from games.rules import GAMES, IllegalAction, Rules, find_rules
 from games.rules.chance import check_seed
 
@@ -40,7 +39,7 @@ class Match:
         if not rules.min_players <= len(self.bots) <= rules.max_players:
             count = f"{rules.min_players} to {rules.max_players} players, not {len(self.bots)}"
             raise IllegalAction("invalid_player_count", f"{rules.name} is for {count}.")
-        _check_budget(self.seconds, self.playouts)
+        check_budget(self.seconds, self.playouts)
 
     def game_seed(self, number: int) -> str:
         return f"{self.seed}/{number}"
@@ -57,15 +56,6 @@ def check_bots(slug: str, bots: Sequence[str]) -> None:
     for name in bots:
         if name not in known:
             raise IllegalAction("unknown_bot", f"There is no bot called {name}; there are {', '.join(known)}.")
-
-
-def _check_budget(seconds: float | None, playouts: int | None) -> None:
-    if seconds is not None and playouts is not None:
-        raise IllegalAction("invalid_budget", "A bot thinks by seconds or by playouts, not by both.")
-    if seconds is not None and not (isfinite(seconds) and seconds > 0):
-        raise IllegalAction("invalid_budget", "The seconds to think must be more than 0.")
-    if playouts is not None and playouts < 1:
-        raise IllegalAction("invalid_budget", "The number of playouts must be at least 1.")
 
 
 def labels(bots: Sequence[str]) -> tuple[str, ...]:

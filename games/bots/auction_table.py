@@ -24,7 +24,6 @@ class Standing:
     bid: int
     points: int
     lowest: int
-    highest: int
     titles: int
     scandals: int
     debts: int
@@ -93,7 +92,6 @@ def _standing(view: View, seat: int, unit: int) -> Standing:
         bid=placed,
         points=sum(player.possessions),
         lowest=min(player.possessions, default=0),
-        highest=max(player.possessions, default=0),
         titles=player.titles,
         scandals=player.scandals,
         debts=player.debts,

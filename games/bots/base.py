@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from games.rules import Rules
+from games.rules import IllegalAction, Rules
 
 
 class Bot(Protocol):
     """Bots keep nothing between decisions: all they know is in the view, all their chance in `rng`."""
 
     def choose(self, view: Any, legal_actions: Sequence[Any], rng: Random) -> Any:
-        """One of `legal_actions`, which is never empty."""
+        """One of `legal_actions`: never none, and in an auction the pass first, then the raises by amount."""
 
 
 def decide(bot: Bot, rules: Rules[Any, Any, Any], state: Any, seat: int, rng: Random) -> Any:
     """What the bot plays in that seat. House bots get the open-purse view whatever the table chose."""
-    return bot.choose(rules.view(state, seat, open_purses=True), rules.legal_actions(state, seat), rng)
+    legal_actions = rules.legal_actions(state, seat)
+    if not legal_actions:
+        raise IllegalAction("not_your_turn", "It is not this seat's turn.")
+    return bot.choose(rules.view(state, seat, open_purses=True), legal_actions, rng)

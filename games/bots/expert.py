@@ -8,6 +8,7 @@ comes home again, so the answer for the cheapest raise decides the move.
 
 import time
 from collections.abc import Iterator, Sequence
+from math import inf
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.bots.auction_table import read_table
 from games.bots.playout import Future
 from games.bots.price_level import price_level
 from games.bots.purse import added_by, cheapest, give_up_least, handiest
+from games.rules import IllegalAction
 from games.rules.auction import DISCARD, View
 
 DEFAULT_SECONDS = 0.05
@@ -28,9 +30,19 @@ DOUBT = 0.02
 SAMPLES_PER_LOOK_AT_THE_CLOCK = 8
 
 
+def check_budget(seconds: object, playouts: object) -> None:
+    if seconds is not None and playouts is not None:
+        raise IllegalAction("invalid_budget", "A bot thinks by seconds or by playouts, not by both.")
+    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds < inf):  # type: ignore[operator]
+        raise IllegalAction("invalid_budget", "The seconds to think must be more than 0.")
+    if playouts is not None and not (type(playouts) is int and playouts >= 1):
+        raise IllegalAction("invalid_budget", "The number of playouts must be at least 1.")
+
+
 class ExpertBot:
     def __init__(self, seconds: float | None = None, playouts: int | None = None) -> None:
         """With `playouts` the same view and chance give the same action on any machine; else time is the budget."""
+        check_budget(seconds, playouts)
         self.seconds = DEFAULT_SECONDS if seconds is None else seconds
         self.playouts = playouts
 

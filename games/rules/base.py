@@ -93,7 +93,9 @@ class Rules(ABC, Generic[State, Action, View]):
     def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
         """What happened between a state and its successor (or before the first state), in past tense.
 
-        `open_purses` overrules the table's option: once a game has ended, its whole story may be told.
+        With closed purses the price of an auction that this action settled is left out; whoever keeps a log must
+        leave out the bids of past auctions too, as they tell the same. `open_purses` overrules the table's option:
+        once a game has ended, its whole story may be told.
         """
 
     @abstractmethod

@@ -23,6 +23,9 @@ class GameErrored(RuleViolation):
     def __init__(self) -> None:
         super().__init__("game_errored", "Something went wrong inside this game, so it cannot go on.")
 
+    def __reduce__(self) -> tuple[type["GameErrored"], tuple[()]]:
+        return GameErrored, ()
+
 
 class HostedGame:
     """Changes by `play` alone: completely or not at all. Hold `lock` to read several things at once."""

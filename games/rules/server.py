@@ -8,7 +8,7 @@ from typing import Any
 from games.rules import find_rules
 from games.rules.base import Event, Outcome, Rules
 from games.rules.errors import IllegalAction, RuleViolation, UnknownGame
-from games.rules.hosted_game import OVER, HostedGame
+from games.rules.hosted_game import OVER, GameErrored, HostedGame
 from games.rules.manifest import PlayerId, read_manifest
 from games.rules.plain import Json
 from games.rules.snapshot import replay, write_snapshot
@@ -16,7 +16,10 @@ from games.rules.snapshot import replay, write_snapshot
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What came of a step. A refused one leaves the state as it was; of an unknown game there is none."""
+    """What came of a step. A refused one leaves the state as it was; of an unknown game there is none.
+
+    It is for whoever runs the game: the state holds the deck. Players get `GameServer.get_observation`.
+    """
 
     state: Any
     status: str | None
@@ -90,7 +93,7 @@ class GameServer:
             return game.state
 
     def step(self, game_id: Any, player_id: Any, action: Any) -> StepResult:
-        """Like `apply_action`, for callers who need not be trusted: nothing they send makes it raise."""
+        """Like `apply_action`, but nothing that a player sends makes it raise: the result says what was wrong."""
         try:
             game = self._find(game_id)
         except RuleViolation as refusal:
@@ -112,7 +115,10 @@ class GameServer:
 
     def score_game(self, game_id: str) -> Outcome:
         """Why the game ended, who won, and every score line by line."""
-        outcome = self._find(game_id).outcome
+        game = self._find(game_id)
+        outcome = game.outcome
+        if game.error is not None:
+            raise GameErrored
         if outcome is None:
             raise IllegalAction("game_not_over", "The game is not over yet.")
         return outcome

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.bots import bot_names, decide, find_bot
-from games.rules import GAMES, UnknownGame, find_rules
+from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
 from games.rules.high_society import CLASSIC_RULES
 
 TABLES = [(rules.slug, players) for rules in GAMES for players in (rules.min_players, rules.max_players)]
@@ -102,3 +102,32 @@ def theft_third(rules):
 def test_an_unknown_bot_or_game_is_refused(slug, name):
     with pytest.raises(UnknownGame):
         find_bot(slug, name)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {"seconds": 0},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": float("inf")},
+        {"seconds": "x"},
+        {"playouts": 0},
+        {"playouts": -5},
+        {"playouts": 1.5},
+        {"playouts": True},
+        {"seconds": 1.0, "playouts": 10},
+    ],
+)
+def test_a_budget_that_is_none_is_refused(budget):
+    with pytest.raises(IllegalAction) as refused:
+        find_bot("high-society", "expert", **budget)
+    assert refused.value.code == "invalid_budget"
+
+
+def test_nobody_decides_out_of_turn():
+    rules = find_rules("high-society")
+    state = rules.setup(3, seed=1, starter=0)
+    with pytest.raises(IllegalAction) as refused:
+        decide(find_bot("high-society", "random"), rules, state, 1, Random(1))
+    assert refused.value.code == "not_your_turn"

@@ -18,7 +18,7 @@ CLASSIC_DECK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, TITLE, TITLE, TITLE, SCANDAL, DEB
 
 def standing(money=106, bid=0, points=0, lowest=0, **rest):
     counts = {"titles": 0, "scandals": 0, "debts": 0, "thefts_pending": 0} | rest
-    return Standing(money=money, bid=bid, points=points, lowest=lowest, highest=lowest, **counts)
+    return Standing(money=money, bid=bid, points=points, lowest=lowest, **counts)
 
 
 def a_table(*players, card=7, undrawn=(1, 2, TITLE), past=(), reds_left=1, highest_bid=0, game="high-society"):

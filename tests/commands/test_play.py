@@ -220,3 +220,9 @@ def test_refuses_a_table_that_cannot_be(run, line, sentence):
     with pytest.raises(CommandError) as refusal:
         run(line, [])
     assert str(refusal.value).startswith(sentence)
+
+
+def test_without_a_keyboard_there_is_no_game(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(CommandError, match="both keyboard and screen"):
+        call_command("play", stdout=StringIO())

@@ -174,3 +174,17 @@ def test_refuses_what_it_cannot_do_before_any_work(monkeypatch, line, sentence):
     with pytest.raises(CommandError) as refusal:
         run(line)
     assert str(refusal.value).startswith(sentence)
+
+
+def test_figures_are_on_disk_even_if_they_cannot_be_shown(monkeypatch, tmp_path):
+    def broken(report, console):
+        raise OSError("no room on the screen")
+
+    monkeypatch.setattr(simulate, "show", broken)
+    with pytest.raises(OSError, match="no room on the screen"):
+        run(f"{THREE} --games 2", "--json", tmp_path / "figures.json")
+    assert json.loads((tmp_path / "figures.json").read_text())["totals"]["games"] == 2
+
+
+def test_a_comma_too_many_names_no_bot():
+    assert "random#3" in run(f"{THREE}, --games 1")

@@ -1,6 +1,7 @@
 """The library face: many games in memory, each on its own."""
 
 import json
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -385,6 +386,14 @@ class TestAGameThatFails:
         with pytest.raises(RuleViolation) as refusal:
             fragile.apply_action(game_id, "alice", PASS)
         assert refusal.value.code == "game_errored"
+
+    def test_has_no_score(self, fragile):
+        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
+        fragile.step(game_id, "alice", PASS)
+        with pytest.raises(RuleViolation) as refusal:
+            fragile.score_game(game_id)
+        assert refusal.value.code == "game_errored"
+        assert pickle.loads(pickle.dumps(refusal.value)).code == "game_errored"
 
     def test_leaves_every_other_game_alone(self, fragile):
         sound = fragile.new_game(TRIO, 1, starter=0, deck=REDS_FIRST)

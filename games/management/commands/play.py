@@ -39,6 +39,8 @@ class Command(BaseCommand):
         add("--closed-purses", action="store_true", help="hide how much money the others have left")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if sys.stdin is None or sys.stdout is None:
+            raise CommandError("To play in the terminal, both keyboard and screen must be there.")
         console = console_on(self.stdout)
         try:
             game = set_up(options, console)

@@ -54,15 +54,15 @@ class Command(BaseCommand):
         finished = play(match, games, jobs, tally)
         asked = {**asdict(match), "games_asked": games, "jobs": jobs, "interrupted": not finished}
         report = Report(asked, tally.totals(perf_counter() - began), tally.figures())
-        show(report, console_on(self.stdout))
         save(options["json"], lambda path: path.write_text(report.as_json()))
         save(options["csv"], lambda path: path.write_text(report.as_csv()))
+        show(report, console_on(self.stdout))
         if not finished:
             raise SystemExit(INTERRUPTED)
 
 
 def read_match(options: dict[str, Any]) -> Match:
-    bots = tuple(name.strip() for name in options["bots"].split(","))
+    bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
     rest = {name: options[name] for name in ("game", "seed", "seconds", "playouts", "rotate")}
     try:
         return Match(bots=bots, **rest)
