@@ -25,6 +25,9 @@ class Options:
             raise IllegalAction("invalid_options", "The option open_purses is either true or false.")
 
 
+USUAL_OPTIONS = Options()
+
+
 def check_options(options: object) -> None:
     if type(options) is not Options:
         raise IllegalAction("invalid_options", "A setup has the options of this game.")
@@ -32,7 +35,7 @@ def check_options(options: object) -> None:
 
 def options_from(chosen: Mapping[str, Any] | Options | None) -> Options:
     if chosen is None:
-        return Options()
+        return USUAL_OPTIONS
     if type(chosen) is Options:
         return chosen
     options = plain_copy(chosen, Mapping, dict)

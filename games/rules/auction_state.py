@@ -71,14 +71,14 @@ class AuctionState(_Fields[SetupType, PlayerType]):
 
 
 def check_deck(deck: object, size: int) -> None:
-    numbers = type(deck) is tuple and all(type(card) is int for card in deck)
+    numbers = type(deck) is tuple and not [card for card in deck if type(card) is not int]
     if not numbers or sorted(deck) != list(range(size)):  # type: ignore[call-overload]
         raise IllegalAction("invalid_deck", f"A deck holds each of the {size} cards exactly once.")
 
 
 def last_draw(deck: Sequence[int], red_cards: Collection[int]) -> int:
     """How many cards will have been revealed when the fourth red one ends the game."""
-    return 1 + max(deck.index(card) for card in red_cards)
+    return 1 + max(map(deck.index, red_cards))
 
 
 def check_table(state: AuctionState[Any, Any], setup_type: type, player_type: type) -> None:

@@ -39,9 +39,9 @@ class Chance:
         return word % limit
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        cards = list(items)
+        cards, below = list(items), self.below
         for last in range(len(cards) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
 
