@@ -1,5 +1,6 @@
 """What every auction game's state has: who is in, who leads, whose turn it is, and the checks that hold for all."""
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -22,7 +23,7 @@ class _Fields(NamedTuple, Generic[SetupType, PlayerType]):
     phase: str
 
 
-class AuctionState(_Fields[SetupType, PlayerType]):
+class AuctionState(_Fields[SetupType, PlayerType], metaclass=ABCMeta):
     """A position: `drawn` cards have been revealed, and the last of them is what the table is about.
 
     `passed` has a bit for each seat that is out of the auction. The constructor refuses what cannot be.
@@ -49,22 +50,22 @@ class AuctionState(_Fields[SetupType, PlayerType]):
     def _make(cls, values: Iterable[Any]) -> Self:  # type: ignore[override]  # validates like the constructor
         return cls(*values)
 
+    @abstractmethod
     def check(self) -> None:
         """Raise `InvalidState` unless this position can exist."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def card(self) -> Card:
         """The card revealed last."""
-        raise NotImplementedError
 
     @property
-    def highest_bid(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def highest_bid(self) -> int: ...
 
     @property
-    def red_revealed(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def red_revealed(self) -> int: ...
 
     def has_passed(self, seat: int) -> bool:
         return bool(self.passed >> seat & 1)
