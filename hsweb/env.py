@@ -1,8 +1,10 @@
 """Reading settings from the environment."""
 
 import os
+import socket
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.management.utils import get_random_secret_key
 
@@ -26,3 +28,29 @@ def kept_secret(path: Path) -> str:
             os.link(draft, path)
         draft.unlink()
     return path.read_text()
+
+
+def host_of(url: str) -> str:
+    """The host name of an address, as Django compares it: without port, IPv6 in brackets."""
+    host = urlsplit(url).hostname or ""
+    return f"[{host}]" if ":" in host else host
+
+
+def guessed_url(host: str, port: int) -> str:
+    """Where others would reach a server that listens there."""
+    if host in {"0.0.0.0", "::"}:
+        host = _own_address()
+    elif host in {"127.0.0.1", "::1"}:
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This machine's address in its network. Connecting a datagram socket only asks for a route; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "localhost"
+        address: str = probe.getsockname()[0]
+        return address

@@ -3,7 +3,11 @@
 SECRET_KEY            signs sessions; made once and kept in var/ if absent
 DEBUG                 1 while developing
 DATABASE_URL          another database than the SQLite file in var/
-ALLOWED_HOSTS         names the site answers to, comma-separated
+REDIS_URL             a Redis server, needed as soon as there is more than one process
+SITE_URL              where people reach the site, for links and QR codes; guessed from HOST and PORT if absent
+HOST, PORT            where `manage.py serve` listens
+EMAIL_URL             an SMTP server, as smtp://user:password@host:587; mail is printed in the terminal if absent
+ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one
 CSRF_TRUSTED_ORIGINS  other origins whose forms are accepted, comma-separated
 HTTPS                 1 behind a proxy that speaks https and sets X-Forwarded-Proto
 HSTS_SECONDS          how long browsers insist on https, with HTTPS=1; a year unless given
@@ -16,6 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import dj_database_url
+from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from hsweb import env
@@ -26,12 +31,20 @@ VAR_DIR.mkdir(exist_ok=True)
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR_DIR / "secret_key")
 DEBUG = env.flag("DEBUG")
-ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
+HOST = os.environ.get("HOST") or "127.0.0.1"
+PORT = int(os.environ.get("PORT") or 8000)
+SITE_URL = (os.environ.get("SITE_URL") or env.guessed_url(HOST, PORT)).rstrip("/")
+ALLOWED_HOSTS = [*env.listed("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]"), env.host_of(SITE_URL)]
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "channels",
+    "csp",
+    "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -42,6 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -50,6 +64,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "hsweb.urls"
@@ -81,7 +96,33 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
     }
+    # In a file, because the threads of a test cannot share a database in memory.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+else:
+    # Under ASGI every request may run in another thread: connections are pooled, not kept by thread.
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = os.environ.get("REDIS_URL")
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": os.environ.get("REDIS_PREFIX", "hsweb")},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "hsweb"),
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -120,6 +161,18 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 # Only the owner of a domain knows whether all of it speaks https.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Everything a page needs comes from the site itself, and nothing is written into its text: no nonces.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
 
 LOGGING = {
     "version": 1,

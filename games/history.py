@@ -1,0 +1,56 @@
+"""A game as the chain of its positions: what was done, by whom, and what came of it.
+
+Positions are immutable and know their predecessor, so that one more action costs the same early and late in a game,
+and whoever holds a position holds the whole story up to it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.rules import Rules
+from games.rules.base import Event
+
+PLAYER = "player"
+BOT = "bot"
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One stored action: `made_by` tells a player's own from a bot's and from one that the clock made."""
+
+    number: int
+    seat: int
+    action: Any
+    made_by: str = PLAYER
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A state, how many actions led to it, and what the last of them brought about."""
+
+    number: int
+    state: Any
+    events: tuple[Event, ...]
+    move: Move | None
+    previous: "Position | None" = field(repr=False)
+
+    def back(self) -> Iterator["Position"]:
+        """This position and all before it, latest first."""
+        position: Position | None = self
+        while position is not None:
+            yield position
+            position = position.previous
+
+
+def opening(rules: Rules[Any, Any, Any], state: Any) -> Position:
+    return Position(0, state, tuple(rules.events(None, state)), None, None)
+
+
+def following(rules: Rules[Any, Any, Any], position: Position, move: Move) -> Position:
+    """The position after that move, or `IllegalAction`."""
+    state = rules.play(position.state, move.seat, move.action)
+    return Position(move.number, state, tuple(rules.events(position.state, state)), move, position)
