@@ -1,0 +1,264 @@
+"""What is stored: tables, who sits at them, what was done there, and what was said.
+
+The truth of a game is its setup and its numbered actions. Every other column of `Game` about a running game (`turn`,
+`action_count`, `wake_at`, …) is what lists and clocks need, written with each action and derivable from the truth.
+"""
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.history import BOT, CLOCK, PLAYER
+
+SUBSTITUTE = "balanced"
+"""The bot that plays for people who are gone."""
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that are not mistaken for each other when read aloud."""
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def new_token() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(26))
+
+
+class Game(models.Model):
+    """A table, from the moment somebody opens it until its game has ended."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CLOSED = "closed", _("closed before it began")
+
+    class Pace(models.TextChoices):
+        QUICK = "quick", _("quick")
+        HUMAN = "human", _("like people")
+        LEISURELY = "leisurely", _("leisurely")
+
+    id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
+    slug = models.CharField(_("game"), max_length=40)
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="hosted_games",
+        verbose_name=_("host"),
+    )
+    size = models.PositiveSmallIntegerField(_("seats"))
+    public = models.BooleanField(_("listed in the lobby"), default=False)
+    options = models.JSONField(_("options of the game"), default=dict)
+    turn_seconds = models.PositiveIntegerField(_("seconds a turn"), null=True, blank=True)
+    bot_pace = models.CharField(_("pace of bots"), max_length=10, choices=Pace, default=Pace.HUMAN)
+    invitation = models.CharField(_("invitation"), max_length=26, unique=True, default=new_token, editable=False)
+    rematch = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch_of", verbose_name=_("rematch")
+    )
+
+    version = models.PositiveIntegerField(_("version"), default=0)
+    """Counts every change that people see."""
+    turn_version = models.PositiveIntegerField(_("version of this turn"), default=0)
+    """The version with which the present decision arose: whoever has seen it decides on the right table."""
+    setup = models.JSONField(_("setup"), null=True, editable=False)
+    """Seed and deck included: a secret until the game has ended."""
+    salt = models.CharField(_("salt"), max_length=64, blank=True, editable=False)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
+    action_count = models.PositiveIntegerField(_("actions"), default=0)
+    turn = models.PositiveSmallIntegerField(_("seat to act"), null=True, blank=True)
+    turn_began_at = models.DateTimeField(_("turn began"), null=True, blank=True)
+    deadline = models.DateTimeField(_("deadline of the turn"), null=True, blank=True)
+    wake_at = models.DateTimeField(_("wakes at"), null=True, blank=True)
+    """The next moment something must happen without a human."""
+
+    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = (
+            models.Index(fields=["wake_at"], name="games_due", condition=Q(wake_at__isnull=False)),
+            models.Index(fields=["status", "public", "-created_at"], name="games_in_lobby"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.id}"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id} {self.status} v{self.version}>"
+
+    @property
+    def open_purses(self) -> bool:
+        return bool(self.options.get("open_purses", True))
+
+
+class Seat(models.Model):
+    """A place at a table. `bot` names who plays it now if that is not `user`."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("player"),
+    )
+    bot = models.CharField(_("bot"), max_length=20, blank=True)
+    name = models.CharField(_("name of the bot"), max_length=40, blank=True)
+    joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
+    seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
+    seen_actions = models.PositiveIntegerField(_("actions seen"), default=0)
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
+    score = models.FloatField(_("score"), null=True, blank=True)
+    won = models.BooleanField(_("won"), default=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+    @property
+    def played_by_bot(self) -> str:
+        """The bot that plays this seat, or nothing. A seat whose account is gone is played by one, too."""
+        return self.bot or ("" if self.user_id else SUBSTITUTE)
+
+    @property
+    def substituted(self) -> bool:
+        """Whether a bot plays for a person who went away."""
+        return bool(self.played_by_bot) and not self.name
+
+    @property
+    def shown_name(self) -> str:
+        return self.name or (str(self.user) if self.user else str(_("Former player")))
+
+
+class Action(models.Model):
+    """What was done, in order. `key` makes sure that sending a form twice plays once."""
+
+    MADE_BY = ((PLAYER, _("player")), (BOT, _("bot")), (CLOCK, _("clock")))
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="actions", verbose_name=_("game"))
+    number = models.PositiveIntegerField(_("number"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    action = models.JSONField(_("action"))
+    made_by = models.CharField(_("made by"), max_length=10, choices=MADE_BY)
+    key = models.CharField(_("key of the form"), max_length=40, null=True, blank=True)  # noqa: DJ001
+    at = models.DateTimeField(_("made at"))
+
+    class Meta:
+        verbose_name = _("action")
+        verbose_name_plural = _("actions")
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="one_action_per_number"),
+            models.UniqueConstraint(fields=["game", "seat", "key"], name="one_action_per_key"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id} #{self.number}"
+
+
+class Notice(models.Model):
+    """Something that happened at a running table beside its rules: somebody left, a bot took over."""
+
+    class Kind(models.TextChoices):
+        LEFT = "left", _("left")
+        REPLACED = "replaced", _("replaced by vote")
+        RETURNED = "returned", _("returned")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notices", verbose_name=_("game"))
+    after = models.PositiveIntegerField(_("after action"))
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind}"
+
+
+class Vote(models.Model):
+    """One player's wish that a bot plays for somebody who is gone; it ends when that person is back."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="votes", verbose_name=_("game"))
+    voter = models.ForeignKey(Seat, models.CASCADE, related_name="votes_cast", verbose_name=_("voter"))
+    absent = models.ForeignKey(Seat, models.CASCADE, related_name="votes_against", verbose_name=_("absent"))
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = (models.UniqueConstraint(fields=["voter", "absent"], name="one_vote_each"),)
+
+    def __str__(self) -> str:
+        return f"{self.voter_id} against {self.absent_id}"
+
+
+class Message(models.Model):
+    """A line of chat."""
+
+    LONGEST: ClassVar[int] = 300
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="messages", verbose_name=_("game"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="messages",
+        verbose_name=_("author"),
+    )
+    text = models.CharField(_("text"), max_length=LONGEST)
+    key = models.CharField(_("key of the form"), max_length=40)
+    at = models.DateTimeField(_("said at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=["game", "author", "key"], name="one_message_per_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.at:%H:%M}"
+
+
+class Mute(models.Model):
+    """Somebody does not want to read somebody else's chat."""
+
+    listener = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", verbose_name=_("listener")
+    )
+    muted = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_by", verbose_name=_("muted")
+    )
+
+    class Meta:
+        verbose_name = _("mute")
+        verbose_name_plural = _("mutes")
+        constraints = (models.UniqueConstraint(fields=["listener", "muted"], name="muted_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.listener_id} mutes {self.muted_id}"
