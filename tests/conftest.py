@@ -1,11 +1,39 @@
 import pytest
+from django.conf import settings as django_settings
+from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
+from tests.apart import own_database, own_redis_keys
 from tests.factories import UserFactory
 
 # A busy machine is slow, not wrong.
 settings.register_profile("ci", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci")
+
+
+def pytest_configure():
+    if django_settings.REDIS_URL:
+        own_redis_keys(django_settings)
+
+
+def pytest_sessionfinish(session):
+    """A test that is skipped proves nothing: the run fails."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped"):
+        reporter.write_line("Tests were skipped.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory):
+    own_database(django_settings.DATABASES["default"], tmp_path_factory.getbasetemp())
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    """What one test counted, such as attempts to log in, is nothing to the next."""
+    yield
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
