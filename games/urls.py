@@ -1,10 +1,10 @@
 from django.urls import path
 
-from games import views
+from games.views import lobby, rules
 
 app_name = "games"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("rules/<slug:slug>/", views.rules, name="rules"),
+    path("", lobby.home, name="home"),
+    path("rules/<slug:slug>/", rules.rules, name="rules"),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.rules import auction_codec as codec
-from games.rules.auction import OVER, LegalView, Options, PlayerView, RoundView, View, options_from
+from games.rules.auction import DISCARD, OVER, LegalView, Options, PlayerView, RoundView, View, options_from
 from games.rules.auction_state import AuctionState
 from games.rules.base import Event, Rules, check_players, check_seat
 from games.rules.chance import Chance, check_seed
@@ -76,6 +76,10 @@ class AuctionRules(Rules[State, Action, View]):
         if not legal:
             raise IllegalAction("not_your_turn", "It is not this seat's turn.")
         return legal[0]
+
+    def share_of_turn(self, state: State) -> float:
+        """Giving up a possession is a small decision, and everybody waits for it."""
+        return 0.5 if state.phase == DISCARD else 1.0
 
     def view(self, state: State, seat: int | None, *, open_purses: bool | None = None) -> View:
         if seat is not None:

@@ -89,6 +89,10 @@ class Rules(ABC, Generic[State, Action, View]):
     def timeout_action(self, state: State, seat: int) -> Action:
         """What is played for that seat when its time runs out."""
 
+    def share_of_turn(self, state: State) -> float:
+        """How much of a turn's usual time the decision at hand is given."""
+        return 1.0
+
     @abstractmethod
     def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
         """What happened between a state and its successor (or before the first state), in past tense.

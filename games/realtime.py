@@ -1,0 +1,53 @@
+"""What is sent to whom, after the commit: never state, never secrets, only that there is something new to read.
+
+A group send may be lost, and a broken channel layer must not undo or fail what is already on disk: sockets compare
+their version every few seconds anyway.
+"""
+
+import logging
+from typing import Any, Literal, TypedDict
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+
+
+class GameChanged(TypedDict):
+    type: Literal["game.changed"]
+    version: int
+
+
+class ChatChanged(TypedDict):
+    type: Literal["chat.changed"]
+
+
+class LobbyChanged(TypedDict):
+    type: Literal["lobby.changed"]
+
+
+def table_group(game_id: str) -> str:
+    return f"table.{game_id}"
+
+
+def announce_change(game_id: str, version: int) -> None:
+    _send(table_group(game_id), GameChanged(type="game.changed", version=version))
+
+
+def announce_chat(game_id: str) -> None:
+    _send(table_group(game_id), ChatChanged(type="chat.changed"))
+
+
+def announce_lobby() -> None:
+    _send(LOBBY, LobbyChanged(type="lobby.changed"))
+
+
+def _send(group: str, message: Any) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        async_to_sync(layer.group_send)(group, message)
+    except Exception:
+        logger.exception("A message to %s was not sent", group)

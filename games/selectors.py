@@ -1,0 +1,148 @@
+"""Reads: the position of a game, a table as people see it, the lists of tables."""
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.history import Move, Position, following, opening
+from games.models import Action, Game, Message, Notice, Seat
+from games.rules import find_rules
+from games.tableau.scene import Notice as NoticeInWords
+from games.tableau.scene import Person, Scene
+
+KEPT_POSITIONS = 500
+
+
+class Positions:
+    """The latest known position of each game. Positions are immutable, so one may be continued but never be wrong."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: OrderedDict[str, Position] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game_id: str, number: int) -> Position | None:
+        """The latest position of that game with at most that many actions, if one is known."""
+        with self._lock:
+            position = self._kept.get(game_id)
+        while position is not None and position.number > number:
+            position = position.previous
+        return position
+
+    def keep(self, game_id: str, position: Position) -> None:
+        with self._lock:
+            known = self._kept.get(game_id)
+            if known is None or known.number < position.number:
+                self._kept[game_id] = position
+            self._kept.move_to_end(game_id)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+positions = Positions(KEPT_POSITIONS)
+
+
+def position_of(game: Game) -> Position:
+    """Where a started game stands after its `action_count` actions."""
+    rules = find_rules(game.slug, game.rules_version)
+    position = positions.get(game.id, game.action_count) or opening(rules, rules.setup_from_json(game.setup))
+    if position.number < game.action_count:
+        later = Action.objects.filter(game=game, number__gt=position.number, number__lte=game.action_count)
+        for stored in later.order_by("number"):
+            move = Move(stored.number, stored.seat, rules.action_from_json(stored.action), stored.made_by, stored.at)
+            position = following(rules, position, move)
+    positions.keep(game.id, position)
+    return position
+
+
+def seats_of(game: Game) -> list[Seat]:
+    return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+
+
+def seat_of(game: Game, user: User | None) -> Seat | None:
+    if user is None or not user.is_authenticated:
+        return None
+    return Seat.objects.filter(game=game, user=user).first()
+
+
+NOTICES = {
+    Notice.Kind.LEFT: _("%(name)s left the table; a bot plays on."),
+    Notice.Kind.REPLACED: _("The table let a bot play for %(name)s."),
+    Notice.Kind.RETURNED: _("%(name)s is back."),
+}
+
+
+def scene_of(game: Game) -> Scene:
+    """A started game with everything its table is drawn from."""
+    seats = seats_of(game)
+    return Scene(
+        rules=find_rules(game.slug, game.rules_version),
+        position=position_of(game),
+        people=tuple(person_at(seat) for seat in seats),
+        version=game.version,
+        notices=tuple(
+            NoticeInWords(notice.after, NOTICES[Notice.Kind(notice.kind)] % {"name": seats[notice.seat].shown_name})
+            for notice in game.notices.all()
+        ),
+        deadline=game.deadline,
+        turn_seconds=game.turn_seconds,
+        open_purses=game.open_purses,
+        commitment=game.commitment,
+    )
+
+
+def person_at(seat: Seat) -> Person:
+    here = seat.user if seat.user and seat.user.is_active else None
+    return Person(seat.number, seat.shown_name, seat.played_by_bot, seat.substituted, here.username if here else "")
+
+
+_WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+
+
+def public_tables() -> QuerySet[Game]:
+    """Tables that anybody may join or watch: those that wait first."""
+    listed = Q(status=Game.Status.WAITING) | Q(status=Game.Status.RUNNING)
+    return (
+        Game.objects.filter(listed, public=True)
+        .select_related("host")
+        .prefetch_related(_WITH_SEATS)
+        .order_by("-status", "-created_at")
+    )
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """The games of one person: where it is their turn first, then running, waiting, ended; the latest first."""
+    return (
+        Game.objects.filter(seats__user=user)
+        .exclude(status=Game.Status.CLOSED)
+        .annotate(
+            own_seat=F("seats__number"), own_bot=F("seats__bot"), own_rank=F("seats__rank"), own_won=F("seats__won")
+        )
+        .select_related("host")
+        .prefetch_related(_WITH_SEATS)
+        .order_by("-created_at")
+    )
+
+
+def may_see(game: Game, user: User | None) -> bool:
+    """Public tables are open to all; the others to those who sit there, or sat where this is the rematch."""
+    if game.public:
+        return True
+    if user is None or not user.is_authenticated:
+        return False
+    return Seat.objects.filter(Q(game=game) | Q(game__rematch=game), user=user).exists()
+
+
+def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:
+    """The last lines of a table's chat, without those of people whom the reader has muted."""
+    said = Message.objects.filter(game=game).select_related("author")
+    if reader is not None and reader.is_authenticated:
+        said = said.exclude(author__muted_by__listener=reader)
+    return list(said.order_by("-id")[:last])[::-1]

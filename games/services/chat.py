@@ -1,0 +1,57 @@
+"""What people say at a table, and whom they would rather not read."""
+
+import unicodedata
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import realtime
+from games.models import Game, Message, Mute, Seat
+from games.services.changing import locked
+from games.services.refusals import NotAllowed, Refused, TooFast
+
+MOST = 5
+WITHIN = timedelta(seconds=10)
+
+
+@transaction.atomic
+def say(*, user: User, game_id: str, text: str, key: str) -> Message:
+    """Say something at one's own table. The same key again says nothing new."""
+    game = locked(game_id)
+    if not Seat.objects.filter(game=game, user=user).exists():
+        raise NotAllowed(_("Only those who sit at the table can talk here."), "not_seated")
+    earlier = Message.objects.filter(game=game, author=user, key=key).first()
+    if earlier is not None:
+        return earlier
+    if Message.objects.filter(author=user, at__gt=timezone.now() - WITHIN).count() >= MOST:
+        raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
+    message = Message.objects.create(game=game, author=user, text=_checked(text), key=key)
+    transaction.on_commit(partial(realtime.announce_chat, game.id))
+    return message
+
+
+def mute(*, listener: User, game_id: str, seat_number: int, muted: bool) -> None:
+    """Stop, or start again, reading what somebody at the table says."""
+    game = Game.objects.get(pk=game_id)
+    other = game.seats.filter(number=seat_number, user__isnull=False).exclude(user=listener).first()
+    if other is None or other.user is None:
+        raise Refused(_("There is nobody to mute on that seat."))
+    if muted:
+        Mute.objects.get_or_create(listener=listener, muted=other.user)
+    else:
+        Mute.objects.filter(listener=listener, muted=other.user).delete()
+
+
+def _checked(text: str) -> str:
+    """The text on one line, without characters that cannot be seen."""
+    visible = "".join(" " if unicodedata.category(letter)[0] == "C" else letter for letter in text)
+    words = " ".join(visible.split())
+    if not words:
+        raise Refused(_("Write something first."))
+    if len(words) > Message.LONGEST:
+        raise Refused(_("That is too long. A message has at most %(most)d characters.") % {"most": Message.LONGEST})
+    return words

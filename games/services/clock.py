@@ -1,0 +1,110 @@
+"""Everything that happens without a human: bots move, time runs out, forgotten tables close.
+
+What is due is a column, `Game.wake_at`, so nothing is lost with a process. A clock claims what is due by moving that
+moment a little into the future: if it dies at work, the game wakes again. Several clocks may run at once.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from datetime import timedelta
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from channels.db import database_sync_to_async
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games import selectors, thinking
+from games.models import Game
+from games.services import play, tables
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+INTERVAL = 0.2
+BATCH = 20
+LEASE = timedelta(seconds=20)
+
+
+class Thought(NamedTuple):
+    """What a bot has to decide on."""
+
+    game_id: str
+    number: int
+    slug: str
+    version: int
+    bot: str
+    state: Any
+    seat: int
+
+
+async def run() -> None:
+    """Look after due games until cancelled."""
+    at_work: set[asyncio.Task[None]] = set()
+    while True:
+        try:
+            for game_id in await in_thread(claim_due):
+                task = asyncio.create_task(wake(game_id))
+                at_work.add(task)
+                task.add_done_callback(at_work.discard)
+        except Exception:
+            logger.exception("The clock could not look for due games")
+        await asyncio.sleep(INTERVAL)
+
+
+async def wake(game_id: str) -> None:
+    """Do what is due in one game. Whatever goes wrong there is logged and touches no other game."""
+    try:
+        thought = await in_thread(settle_or_ask, game_id)
+        if thought is not None:
+            action = await _decision(thought)
+            await in_thread(
+                lambda: play.act_for_bot(game_id=game_id, number=thought.number, seat=thought.seat, action=action)
+            )
+    except Exception:
+        logger.exception("The clock failed in game %s", game_id)
+
+
+def claim_due() -> list[str]:
+    """The games that are due now, for this clock alone."""
+    now = timezone.now()
+    due = Game.objects.filter(wake_at__lte=now)
+    if not due.exists():
+        return []
+    with transaction.atomic():
+        if connection.features.has_select_for_update_skip_locked:
+            due = due.select_for_update(skip_locked=True)
+        claimed = list(due.order_by("wake_at").values_list("pk", flat=True)[:BATCH])
+        Game.objects.filter(pk__in=claimed).update(wake_at=now + LEASE)
+    return claimed
+
+
+def settle_or_ask(game_id: str) -> Thought | None:
+    """Do what is due at once, or say what a bot has to think about."""
+    game = Game.objects.get(pk=game_id)
+    if game.status == Game.Status.WAITING:
+        tables.expire(game_id=game_id)
+    elif game.status == Game.Status.RUNNING and game.turn is not None:
+        bot = game.seats.get(number=game.turn).played_by_bot
+        if bot:
+            state = selectors.position_of(game).state
+            return Thought(game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
+        play.time_out(game_id=game_id)
+    return None
+
+
+async def _decision(thought: Thought) -> Any:
+    question = (thought.slug, thought.version, thought.bot, thought.state, thought.seat)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(thinking.pool(), thinking.think, *question)
+    except BrokenProcessPool:
+        thinking.close_pool()
+        raise
+
+
+async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """In a thread of its own, from which announcements still go out on this loop."""
+    return await database_sync_to_async(call, thread_sensitive=False)(*args, **kwargs)

@@ -1,0 +1,249 @@
+"""Tables before their game begins: opened, filled, emptied, started, closed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import selectors
+from games.bots import bot_names
+from games.models import Game, Seat, new_token
+from games.rules import Rules, find_rules
+from games.services.bot_names import next_bot_name
+from games.services.changing import locked, save_change
+from games.services.refusals import NotAllowed, Refused, Stale
+from games.services.starting import begin
+from games.services.timing import expiry_of_unstarted
+
+TURN_SECONDS = (30, 60, 120)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a new table is to be."""
+
+    slug: str
+    size: int
+    bots: tuple[str, ...] = ()
+    public: bool = False
+    turn_seconds: int | None = None
+    open_purses: bool = True
+    bot_pace: str = Game.Pace.HUMAN
+
+
+@transaction.atomic
+def open_table(*, host: User, wishes: Wishes) -> Game:
+    """A new table at which the host and the wished bots sit."""
+    rules = _check_wishes(wishes)
+    game = Game.objects.create(
+        slug=rules.slug,
+        rules_version=rules.version,
+        host=host,
+        size=wishes.size,
+        public=wishes.public,
+        options={"open_purses": wishes.open_purses},
+        turn_seconds=wishes.turn_seconds,
+        bot_pace=wishes.bot_pace,
+    )
+    _seat_user(game, host)
+    for bot in wishes.bots:
+        _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+def _check_wishes(wishes: Wishes) -> Rules[Any, Any, Any]:
+    rules = find_rules(wishes.slug)
+    if not rules.min_players <= wishes.size <= rules.max_players:
+        raise Refused(
+            _("This game is for %(low)d to %(high)d players.") % {"low": rules.min_players, "high": rules.max_players}
+        )
+    if len(wishes.bots) >= wishes.size:
+        raise Refused(_("There are more bots than seats. One seat is yours."))
+    if wishes.turn_seconds not in (None, *TURN_SECONDS):
+        raise Refused(_("A turn has 30, 60 or 120 seconds, or no limit."))
+    if wishes.bot_pace not in Game.Pace.values:
+        raise Refused(_("Bots do not know this pace."))
+    return rules
+
+
+@transaction.atomic
+def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
+    """Sit down at a waiting table: a public one, one with its invitation, or the rematch of one's own game."""
+    game = locked(game_id)
+    if game.seats.filter(user=user).exists():
+        return game
+    if not (invitation == game.invitation or selectors.may_see(game, user)):
+        raise NotAllowed(_("This table is for people with its invitation."))
+    _check_waiting(game)
+    if game.seats.count() >= game.size:
+        raise Stale(_("Every seat at this table is taken."), "full")
+    _seat_user(game, user)
+    _save_company(game)
+    _start_complete_rematch(game)
+    return game
+
+
+@transaction.atomic
+def add_bot(*, user: User, game_id: str, bot: str) -> Game:
+    game = _hosted(user, game_id)
+    if game.seats.count() >= game.size:
+        raise Stale(_("Every seat at this table is taken."), "full")
+    _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+@transaction.atomic
+def remove(*, user: User, game_id: str, seat_id: int) -> Game:
+    """The host sends somebody, or a bot, away. Somebody who is not there any more is no error."""
+    game = _hosted(user, game_id)
+    game.seats.filter(pk=seat_id).exclude(user=user).delete()
+    _save_company(game)
+    return game
+
+
+@transaction.atomic
+def leave(*, user: User, game_id: str) -> Game:
+    """Stand up from a waiting table. The next person becomes its host; without people it closes."""
+    game = locked(game_id)
+    _check_waiting(game)
+    game.seats.filter(user=user).delete()
+    if game.host_id == user.pk:
+        heir = game.seats.filter(user__isnull=False).order_by("joined_at", "pk").first()
+        game.host = heir.user if heir else None
+    if game.host is None:
+        _close(game)
+    else:
+        _save_company(game)
+    return game
+
+
+@transaction.atomic
+def close(*, user: User, game_id: str) -> Game:
+    game = _hosted(user, game_id)
+    _close(game)
+    return game
+
+
+@transaction.atomic
+def expire(*, game_id: str) -> bool:
+    """Close a table that nobody started in time."""
+    game = locked(game_id)
+    if game.status != Game.Status.WAITING or game.deadline is None or game.deadline > timezone.now():
+        return False
+    _close(game)
+    return True
+
+
+@transaction.atomic
+def renew_invitation(*, user: User, game_id: str) -> Game:
+    """A new link; the old one ends."""
+    game = _hosted(user, game_id)
+    game.invitation = new_token()
+    save_change(game, ["invitation"])
+    return game
+
+
+@transaction.atomic
+def start(*, user: User, game_id: str) -> Game:
+    """Begin with those who sit there. Starting what has already begun is no error."""
+    game = locked(game_id)
+    if game.status == Game.Status.RUNNING and game.seats.filter(user=user).exists():
+        return game
+    game = _hosted(user, game_id)
+    rules = find_rules(game.slug, game.rules_version)
+    missing = rules.min_players - game.seats.count()
+    if missing > 0:
+        raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})
+    begin(game)
+    return game
+
+
+@transaction.atomic
+def rematch(*, user: User, game_id: str) -> Game:
+    """Sit down for another game with the same people. The first to ask opens the table; the bots come along.
+
+    Once everybody who played is there, it starts by itself.
+    """
+    before = locked(game_id)
+    if not before.seats.filter(user=user).exists():
+        raise NotAllowed(_("You did not play at this table."), "not_seated")
+    if before.status != Game.Status.FINISHED:
+        raise Stale(_("This game has not ended yet."), "not_finished")
+    if before.rematch is not None and before.rematch.status != Game.Status.CLOSED:
+        return join(user=user, game_id=before.rematch.id)
+    before.rematch = _copy_of(before, user)
+    save_change(before, ["rematch"])
+    _start_complete_rematch(before.rematch)
+    return before.rematch
+
+
+def _copy_of(before: Game, host: User) -> Game:
+    game = Game.objects.create(
+        slug=before.slug,
+        rules_version=find_rules(before.slug).version,
+        host=host,
+        size=before.size,
+        public=before.public,
+        options=before.options,
+        turn_seconds=before.turn_seconds,
+        bot_pace=before.bot_pace,
+    )
+    _seat_user(game, host)
+    for seat in before.seats.filter(user__isnull=True).order_by("number"):
+        Seat.objects.create(game=game, number=_free_number(game), bot=seat.played_by_bot, name=seat.name)
+    _save_company(game)
+    return game
+
+
+def _start_complete_rematch(game: Game) -> None:
+    before = Game.objects.filter(rematch=game).first()
+    if before is not None and game.status == Game.Status.WAITING and game.seats.count() == before.seats.count():
+        begin(game)
+
+
+def _hosted(user: User, game_id: str) -> Game:
+    game = locked(game_id)
+    if game.host_id != user.pk:
+        raise NotAllowed(_("Only the host of the table can do that."), "not_host")
+    _check_waiting(game)
+    return game
+
+
+def _check_waiting(game: Game) -> None:
+    if game.status == Game.Status.CLOSED:
+        raise Stale(_("This table is closed."), "closed")
+    if game.status != Game.Status.WAITING:
+        raise Stale(_("This game has already begun."), "started")
+
+
+def _seat_user(game: Game, user: User) -> None:
+    Seat.objects.create(game=game, number=_free_number(game), user=user, seen_at=timezone.now())
+
+
+def _seat_bot(game: Game, bot: str) -> None:
+    if bot not in bot_names(game.slug):
+        raise Refused(_("There is no bot of that kind."))
+    taken = set(game.seats.values_list("name", flat=True))
+    Seat.objects.create(game=game, number=_free_number(game), bot=bot, name=next_bot_name(taken))
+
+
+def _free_number(game: Game) -> int:
+    taken = set(game.seats.values_list("number", flat=True))
+    return next(number for number in range(len(taken) + 1) if number not in taken)
+
+
+def _save_company(game: Game) -> None:
+    """Somebody came or went: the table waits anew."""
+    game.deadline = game.wake_at = expiry_of_unstarted(timezone.now())
+    save_change(game, ["deadline", "wake_at", "host"], lobby=True)
+
+
+def _close(game: Game) -> None:
+    game.status, game.ended_at = Game.Status.CLOSED, timezone.now()
+    game.deadline = game.wake_at = None
+    save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
