@@ -4,7 +4,8 @@ import os
 import socket
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from django.core.management.utils import get_random_secret_key
 
@@ -54,3 +55,33 @@ def _own_address() -> str:
             return "localhost"
         address: str = probe.getsockname()[0]
         return address
+
+
+class MailServer(NamedTuple):
+    backend: str = "django.core.mail.backends.console.EmailBackend"
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+
+
+def mail_server(url: str) -> MailServer:
+    """The server named by smtp:// (which turns to TLS unless the port is 25) or smtps://; none prints mail instead."""
+    if not url:
+        return MailServer()
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ValueError("EMAIL_URL has to look like smtp://user:password@host:587")
+    tls = parts.scheme == "smtps"
+    port = parts.port or (465 if tls else 587)
+    return MailServer(
+        backend="django.core.mail.backends.smtp.EmailBackend",
+        host=parts.hostname,
+        port=port,
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starttls=not tls and port != 25,
+        tls=tls,
+    )

@@ -7,6 +7,8 @@ REDIS_URL             a Redis server, needed as soon as there is more than one p
 SITE_URL              where people reach the site, for links and QR codes; guessed from HOST and PORT if absent
 HOST, PORT            where `manage.py serve` listens
 EMAIL_URL             an SMTP server, as smtp://user:password@host:587; mail is printed in the terminal if absent
+DEFAULT_FROM_EMAIL    who mail comes from
+GUESTS_PER_MINUTE     how many guests one address may create in a minute; 60 unless given
 ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one
 CSRF_TRUSTED_ORIGINS  other origins whose forms are accepted, comma-separated
 HTTPS                 1 behind a proxy that speaks https and sets X-Forwarded-Proto
@@ -40,6 +42,8 @@ CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "allauth",
+    "allauth.account",
     "channels",
     "csp",
     "django_htmx",
@@ -62,9 +66,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "hsweb.urls"
@@ -82,6 +88,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.appearance",
             ],
         },
     },
@@ -111,16 +118,23 @@ if REDIS_URL:
             "CONFIG": {"hosts": [REDIS_URL], "prefix": os.environ.get("REDIS_PREFIX", "hsweb")},
         }
     }
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "hsweb"),
-        }
+    SHARED_CACHE = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "hsweb"),
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    SHARED_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {
+    "default": SHARED_CACHE,
+    # Public tables as HTML, by version: each process renders its own.
+    "rendered": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "rendered",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
@@ -134,6 +148,40 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+# A guest has nothing but their session: it outlives the evening.
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.entrance.LoginForm"}
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupNameForm"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# Guests may log in to an account they have: accounts.urls sends only others away.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
+ACCOUNT_USER_DISPLAY = str
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"guest": f"{int(os.environ.get('GUESTS_PER_MINUTE') or 60)}/m/ip"}
+
+EMAIL = env.mail_server(os.environ.get("EMAIL_URL") or "")
+EMAIL_BACKEND = EMAIL.backend
+EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.starttls, EMAIL.tls
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -154,6 +202,8 @@ STORAGES = {
 }
 
 HTTPS = env.flag("HTTPS")
+# Rate limits count by the address that the proxy saw.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 31_536_000)) if HTTPS else 0

@@ -3,5 +3,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]

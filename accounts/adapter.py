@@ -1,0 +1,44 @@
+"""Where allauth asks how this site wants things done."""
+
+import unicodedata
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.tasks import deliver_mail
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def new_user(self, request: HttpRequest) -> User:
+        """A guest who signs up stays the same row, and so keeps their games."""
+        if not request.user.is_authenticated:
+            return User()
+        guest = User.objects.select_for_update().filter(pk=request.user.pk, is_guest=True).first()
+        if guest is None:
+            raise ImmediateHttpResponse(redirect("accounts:settings"))
+        guest.is_guest = False
+        return guest
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return super().clean_username(unicodedata.normalize("NFKC", username), shallow)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:settings")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        links = {key: on_site(value) for key, value in context.items() if key.endswith("_url")}
+        site = {"site_url": settings.SITE_URL, "email": email}
+        message = self.render_mail(template_prefix, email, context | links | site)
+        deliver_mail.enqueue(str(message.subject), str(message.body), message.from_email, message.to)
+
+
+def on_site(address: str) -> str:
+    """The same address where people reach the site, whatever host this request came to."""
+    return settings.SITE_URL + urlsplit(address)._replace(scheme="", netloc="").geturl()

@@ -1,0 +1,36 @@
+"""Who is shown which of allauth's pages."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+View = Callable[..., HttpResponseBase]
+
+
+def guests_claim_first(view: View) -> View:
+    """A guest needs an account before it can have a password or an e-mail address."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            return redirect(passthrough_next_redirect_url(request, reverse("accounts:claim"), "next"))
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def users_go_on(view: View) -> View:
+    """Whoever already has an account here is sent where they wanted to go; guests may come in."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(get_next_redirect_url(request) or "/")
+        return view(request, *args, **kwargs)
+
+    return wrapped

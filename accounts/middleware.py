@@ -1,0 +1,34 @@
+"""Speak to people in their language and show them their own time."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+from accounts.time_zones import zone_named
+
+TIME_ZONE_COOKIE = "time_zone"
+
+
+def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        _use_language(request)
+        zone = zone_named(_time_zone_name(request))
+        with timezone.override(zone):
+            return get_response(request)
+
+    return middleware
+
+
+def _use_language(request: HttpRequest) -> None:
+    """LocaleMiddleware has already chosen what the browser asks for; what the user chose comes first."""
+    language = request.user.language if request.user.is_authenticated else ""
+    if language in dict(settings.LANGUAGES):
+        translation.activate(language)
+        request.LANGUAGE_CODE = translation.get_language()
+
+
+def _time_zone_name(request: HttpRequest) -> str:
+    chosen = request.user.time_zone if request.user.is_authenticated else ""
+    return chosen or request.COOKIES.get(TIME_ZONE_COOKIE, "")

@@ -1,0 +1,25 @@
+from allauth.account import views as allauth_views
+from django.urls import path
+
+from accounts import views
+from accounts.appearance import preferences
+from accounts.claiming import claim
+from accounts.decorators import guests_claim_first, users_go_on
+from accounts.entrance import confirm_email
+
+app_name = "accounts"
+urlpatterns = [
+    path("guest/", views.guest, name="guest"),
+    path("claim/", claim, name="claim"),
+    path("settings/", views.settings_page, name="settings"),
+    path("preferences/", preferences, name="preferences"),
+    path("data/", views.data, name="data"),
+    path("delete/", views.delete, name="delete"),
+    # Allauth's own pages with a doorman. Their names stay those of allauth.
+    path("login/", users_go_on(allauth_views.login)),
+    path("signup/", guests_claim_first(users_go_on(allauth_views.signup))),
+    path("email/", guests_claim_first(allauth_views.email)),
+    path("password/change/", guests_claim_first(allauth_views.password_change)),
+    path("password/set/", guests_claim_first(allauth_views.password_set)),
+    path("confirm-email/<str:key>/", confirm_email),
+]

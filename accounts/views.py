@@ -1,0 +1,64 @@
+from allauth.account.decorators import reauthentication_required
+from allauth.account.utils import get_next_redirect_url
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.forms import DeleteForm, SettingsForm
+from accounts.guests import ensure_player
+from accounts.requests import PersonalRequest
+from accounts.services import delete_account, personal_data, update_preferences
+
+require_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    ensure_player(request)
+    return redirect(get_next_redirect_url(request) or "/")
+
+
+@require_form_methods
+@login_required
+def settings_page(request: PersonalRequest) -> HttpResponse:
+    user = request.user
+    initial = {
+        "display_name": str(user),
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "theme": user.theme,
+    }
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        update_preferences(user=user, **form.cleaned_data)
+        messages.success(request, _("Your settings are saved."))
+        return redirect("accounts:settings")
+    return render(request, "accounts/settings.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def data(request: PersonalRequest) -> HttpResponse:
+    answer = JsonResponse(personal_data(user=request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = 'attachment; filename="my-hsweb-data.json"'
+    return answer
+
+
+@require_form_methods
+@never_cache
+@login_required
+@reauthentication_required
+def delete(request: PersonalRequest) -> HttpResponse:
+    form = DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        delete_account(user=request.user)
+        logout(request)
+        messages.success(request, _("Your account is deleted. Thank you for playing."))
+        return redirect("/")
+    return render(request, "accounts/delete.html", {"form": form}, status=422 if form.is_bound else 200)
