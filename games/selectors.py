@@ -3,12 +3,12 @@
 from collections import OrderedDict
 from threading import Lock
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.history import Move, Position, following, opening
-from games.models import Action, Game, Message, Notice, Seat
+from games.models import Action, Game, Message, Mute, Notice, Seat
 from games.rules import find_rules
 from games.tableau.scene import Notice as NoticeInWords
 from games.tableau.scene import Person, Scene
@@ -146,3 +146,12 @@ def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:
     if reader is not None and reader.is_authenticated:
         said = said.exclude(author__muted_by__listener=reader)
     return list(said.order_by("-id")[:last])[::-1]
+
+
+def fellow_players(game: Game, reader: User | None) -> list[Seat]:
+    """The other people at a table, each with whether the reader has muted them."""
+    if reader is None or not reader.is_authenticated:
+        return []
+    muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))
+    others = game.seats.filter(user__isnull=False).exclude(user=reader)
+    return list(others.select_related("user").annotate(muted=muted).order_by("number"))

@@ -1,0 +1,81 @@
+"""The whole site in one process: pages, sockets, clock, bots and task worker."""
+
+import asyncio
+import logging
+import threading
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.utils.crypto import get_random_string
+
+from accounts import first_admin
+from games import thinking
+from games.services import clock
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Serve the site: pages, sockets, clock, bots and task worker in one process. HOST and PORT say where."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        self.introduce_first_admin()
+        try:
+            self.serve()
+        finally:
+            thinking.close_pool()
+
+    def introduce_first_admin(self) -> None:
+        password = first_admin.create_first_admin()
+        if password:
+            self.stdout.write("A first administrator was made. Keep this, it is shown only once:")
+            self.stdout.write(f"    {settings.SITE_URL}/admin/   name: {first_admin.USERNAME}   password: {password}")
+
+    def serve(self) -> None:
+        # Twisted wants to be imported first by Daphne, and only where it is needed.
+        from daphne.endpoints import build_endpoint_description_strings
+        from daphne.server import Server
+
+        from hsweb.asgi import application
+
+        server = Server(
+            application,
+            endpoints=build_endpoint_description_strings(host=settings.HOST, port=settings.PORT),
+            ready_callable=self.ready,
+            server_name="hsweb",
+        )
+        server.run()
+        if server.abort_start:
+            raise CommandError(f"{settings.HOST}:{settings.PORT} is taken. Choose another port: PORT=8001")
+
+    def ready(self) -> None:
+        """The port is open: start what runs beside it, on the same loop."""
+        self.clock = asyncio.get_event_loop().create_task(clock.run())
+        threading.Thread(target=work_on_tasks, daemon=True, name="tasks").start()
+        self.stdout.write(f"hsweb is on {settings.SITE_URL} (Ctrl-C ends it)")
+        self.stdout.flush()
+
+
+def work_on_tasks() -> None:
+    """Run queued tasks, such as sending mail, for as long as the process lives."""
+    from django_tasks_db.management.commands.db_worker import Worker
+
+    while True:
+        worker = Worker(
+            queue_names=["*"],
+            interval=0.5,
+            batch=False,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=None,
+            worker_id=get_random_string(32),
+            excluded_queue_names=[],
+        )
+        try:
+            worker.run()
+        except Exception:
+            logger.exception("The task worker failed and starts anew")
+            time.sleep(5)

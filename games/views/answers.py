@@ -1,0 +1,105 @@
+"""How every form of a table is answered: with the fresh table, and with a sentence if something was refused."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django_htmx.http import HttpResponseClientRefresh
+
+from accounts.models import User
+from games import pages, selectors
+from games.models import Game
+from games.rules import RuleViolation, find_rules
+from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+
+Problem = Refused | RuleViolation
+
+STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 409), (TooFast, 429))
+
+
+def find_table(request: HttpRequest, game_id: str) -> Game:
+    """The table, if whoever asks may see it."""
+    game = Game.objects.select_related("host", "rematch").filter(pk=game_id).first()
+    if game is None or not selectors.may_see(game, viewer_of(request)):
+        raise Http404
+    return game
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def player_of(request: HttpRequest) -> User:
+    """Who sends a form, in a view for `players_only`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Whoever is not logged in (any more) is asked to; a page that has not noticed yet loads itself anew."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, game_id: str) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, game_id)
+        find_table(request, game_id)
+        if request.htmx:
+            return HttpResponseClientRefresh()
+        return redirect_to_login(reverse("games:table", args=[game_id]))
+
+    return guarded
+
+
+def answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -> HttpResponse:
+    """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form."""
+    game = find_table(request, game_id)
+    if request.htmx:
+        html = pages.table_html(game, viewer_of(request), request, _sentence(problem))
+        return HttpResponse(html, status=status_of(problem))
+    if problem is None:
+        return redirect("games:table", game_id=game.id)
+    messages.error(request, _sentence(problem))
+    return table_page(request, game, problem)
+
+
+def table_page(request: HttpRequest, game: Game, problem: Problem | None = None) -> HttpResponse:
+    viewer = viewer_of(request)
+    seat = selectors.seat_of(game, viewer)
+    context = {
+        "game": game,
+        "name": find_rules(game.slug, game.rules_version).name,
+        "seat": seat,
+        "public": pages.public_html(game),
+        "log": pages.log_html(game),
+        "private": pages.private_html(game, viewer, request, _sentence(problem)),
+        "company": pages.company_html(game, viewer, request),
+        "chat": pages.chat_html(game, viewer, request),
+        "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
+        "now": round(timezone.now().timestamp() * 1000),
+    }
+    return render(request, "games/table.html", context, status=status_of(problem))
+
+
+def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:
+    """After a form of the chat: the fresh chat. What was refused stays in the field."""
+    if request.htmx:
+        html = pages.chat_html(game, viewer_of(request), request, _sentence(problem), text)
+        return HttpResponse(html, status=status_of(problem))
+    if problem is not None:
+        messages.error(request, _sentence(problem))
+    return redirect(f"{reverse('games:table', args=[game.id])}#chat")
+
+
+def status_of(problem: Problem | None) -> int:
+    if problem is None:
+        return 200
+    return next((status for kind, status in STATUSES if isinstance(problem, kind)), 422)
+
+
+def _sentence(problem: Problem | None) -> str:
+    return "" if problem is None else str(problem.message)

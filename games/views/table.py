@@ -1,0 +1,94 @@
+"""A table: looking at it, playing, talking, and staying or leaving."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import selectors
+from games.rules import RuleViolation, find_rules
+from games.services import chat, play, seats
+from games.services.refusals import Refused
+from games.tableau import draw_log, read_action
+from games.views.answers import answer, find_table, player_of, players_only, table_page, talk
+
+
+@require_safe
+def table(request: HttpRequest, game_id: str) -> HttpResponse:
+    return table_page(request, find_table(request, game_id))
+
+
+@require_safe
+def log(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The whole story of a game, from its first card."""
+    game = find_table(request, game_id)
+    lines = draw_log(selectors.scene_of(game)) if game.setup else []
+    return render(request, "games/log.html", {"game": game, "lines": lines})
+
+
+@require_POST
+@players_only
+def act(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        play.act(
+            user=player_of(request),
+            game_id=game.id,
+            version=number_from(request, "version"),
+            key=request.POST.get("key", ""),
+            action=read_action(find_rules(game.slug, game.rules_version), request.POST),
+        )
+    except (Refused, RuleViolation) as problem:
+        return answer(request, game.id, problem)
+    return answer(request, game.id)
+
+
+@require_POST
+@players_only
+def come_back(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        seats.come_back(user=player_of(request), game_id=game.id)
+    except Refused as problem:
+        return answer(request, game.id, problem)
+    return answer(request, game.id)
+
+
+@require_POST
+@players_only
+def vote(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        seats.vote_to_replace(user=player_of(request), game_id=game.id, seat_number=number_from(request, "seat"))
+    except Refused as problem:
+        return answer(request, game.id, problem)
+    return answer(request, game.id)
+
+
+@require_POST
+@players_only
+def say(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    text, key = request.POST.get("text", ""), request.POST.get("key", "")
+    try:
+        chat.say(user=player_of(request), game_id=game.id, text=text, key=key)
+    except Refused as problem:
+        return talk(request, game, problem, text)
+    return talk(request, game)
+
+
+@require_POST
+@players_only
+def mute(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    muted = request.POST.get("muted") != "0"
+    try:
+        chat.mute(listener=player_of(request), game_id=game.id, seat_number=number_from(request, "seat"), muted=muted)
+    except Refused as problem:
+        return talk(request, game, problem)
+    return talk(request, game)
+
+
+def number_from(request: HttpRequest, name: str) -> int:
+    """A small whole number from a form; -1, which fits nothing, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1

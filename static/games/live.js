@@ -1,0 +1,88 @@
+/* Keeps a table alive: shows when the connection is lost, reaches the server again, and lets nothing older overwrite
+   what is newer. The table itself arrives as HTML and needs none of this to be right. */
+(() => {
+  "use strict";
+
+  const stage = document.getElementById("stage");
+  const sign = document.getElementById("connection");
+  if (!stage || !sign || !window.htmx) return;
+
+  const SILENCE = 15000;
+  const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
+  let socket = null;
+  let lost = false;
+  let heard = Date.now();
+
+  htmx.config.wsReconnectDelay = (tries) => Math.min(400 * 2 ** tries, 5000) * (0.75 + Math.random() / 2);
+
+  const shownActions = () => Number(document.querySelector("#public")?.dataset.number ?? -1);
+
+  function show(text, back) {
+    sign.textContent = text;
+    sign.classList.toggle("back", back);
+    sign.hidden = false;
+  }
+
+  function loseConnection() {
+    lost = true;
+    show(sign.dataset.lost, false);
+  }
+
+  function regainConnection() {
+    if (!lost) return;
+    lost = false;
+    show(sign.dataset.back, true);
+    setTimeout(() => { if (!lost) sign.hidden = true; }, 3000);
+  }
+
+  stage.addEventListener("htmx:wsOpen", (event) => {
+    socket = event.detail.socketWrapper;
+    heard = Date.now();
+    if (lost && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: shownActions() }));
+    regainConnection();
+  });
+
+  stage.addEventListener("htmx:wsClose", (event) => {
+    const code = event.detail.event.code;
+    if (code >= 4000) return;
+    loseConnection();
+    const wrapper = event.detail.socketWrapper;
+    if (!RETRIED_BY_HTMX.includes(code)) setTimeout(() => wrapper.reconnect(), 800);
+  });
+
+  stage.addEventListener("htmx:wsBeforeMessage", () => { heard = Date.now(); });
+
+  window.addEventListener("offline", loseConnection);
+  window.addEventListener("online", () => { if (socket && lost) socket.reconnect(); });
+
+  /* A network can die without a word. The server speaks every few seconds; if it does not, the line is dead. */
+  setInterval(() => {
+    if (socket && Date.now() - heard > SILENCE) {
+      loseConnection();
+      heard = Date.now();
+      socket.reconnect();
+    }
+  }, 2000);
+
+  /* Answers and pushes may overtake each other. */
+  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const fresh = Number(event.detail.elt?.dataset?.version ?? NaN);
+    const shown = Number(event.detail.target?.dataset?.version ?? NaN);
+    if (fresh < shown) event.detail.shouldSwap = false;
+  });
+
+  /* Seats are shuffled at the start: the private part knows where its owner sits. */
+  document.body.addEventListener("htmx:oobAfterSwap", () => {
+    const seat = document.getElementById("private")?.dataset.seat;
+    if (seat === undefined) delete stage.dataset.seat;
+    else stage.dataset.seat = seat;
+  });
+
+  document.body.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-dismiss]");
+    if (target) document.querySelector(target.dataset.dismiss)?.replaceChildren();
+  });
+
+  /* A form that could not be sent loses nothing: say so, and leave it as it is. */
+  document.body.addEventListener("htmx:sendError", loseConnection);
+})();
