@@ -31,7 +31,7 @@ endef
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(RUN_ENV) var/static/staticfiles.json ## Start the site on http://localhost:8000 (HOST= and PORT= change that)
@@ -40,8 +40,8 @@ run: $(RUN_ENV) var/static/staticfiles.json ## Start the site on http://localhos
 	@exec $(run_python) -m daphne --bind $(HOST) --port $(PORT) hsweb.asgi:application
 
 .PHONY: test
-test: $(DEV_ENV) ## Run the tests
-	@$(dev_python) -m pytest -n auto tests
+test: $(DEV_ENV) ## Run the tests, and say what this machine cannot run
+	@$(dev_python) -m tests
 
 .PHONY: check
 check: $(DEV_ENV) ## Check format, style, types, imports, templates, migrations and settings
@@ -58,6 +58,10 @@ format: $(DEV_ENV) ## Format code and templates
 	$(dev_python) -m ruff check --fix --exit-zero
 	$(dev_python) -m ruff format
 	$(call djade)
+
+.PHONY: screenshots
+screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dark
+	@$(dev_python) -m tests.browser.screenshots
 
 .PHONY: bench
 bench: $(DEV_ENV) ## Measure speed

@@ -16,7 +16,7 @@ def own_name() -> str:
     return f"{NAME_PREFIX}{run}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
-def own_database(database: dict[str, Any], folder: Path) -> None:
+def own_database(database: Any, folder: Path) -> None:
     """On SQLite it is a file, because the threads of a test cannot share a database in memory."""
     is_sqlite = database["ENGINE"] == "django.db.backends.sqlite3"
     database["TEST"]["NAME"] = str(folder / "test.sqlite3") if is_sqlite else own_name()
@@ -29,8 +29,10 @@ def own_redis_keys(settings: Any) -> None:
 
 
 class OwnKeysCache(RedisCache):
-    def clear(self) -> bool:
+    _cache: Any
+
+    def clear(self) -> None:
         """Remove this cache's own keys, where Django's would empty the whole database for everybody."""
         client = self._cache.get_client(write=True)
-        keys = list(client.scan_iter(match=f"{self.key_prefix}:*"))
-        return bool(keys and client.delete(*keys))
+        for key in client.scan_iter(match=f"{self.key_prefix}:*"):
+            client.delete(key)

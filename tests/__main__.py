@@ -1,0 +1,99 @@
+"""Run every test this machine can run, and say loudly what was left out.
+
+TEST_REQUIRE_ALL=1      fail if anything was left out
+python -m tests --missing    only name what is missing, for a script that can provide it
+"""
+
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterable
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from tests import machine
+from tests.apart import NAME_PREFIX
+
+ROOT = Path(__file__).parent
+# Every directory is in one of these: what touches the database runs again on PostgreSQL and Redis.
+PURE = {"benchmarks", "bots", "commands", "rules", "tableau"}
+STORED = {"accounts", "realtime", "services", "web"}
+BROWSER = {"browser"}
+
+
+def main() -> int:
+    if "--missing" in sys.argv:
+        print(*machine.missing())
+        return 0
+    if strangers := directories() - PURE - STORED - BROWSER:
+        print(f"tests/__main__.py does not say where these run: {', '.join(sorted(strangers))}", file=sys.stderr)
+        return 1
+    missing = machine.missing()
+    passed = [on_sqlite()]
+    if not missing.keys() & {"postgres", "redis"}:
+        passed.append(on_postgres_and_redis())
+    if "chromium" not in missing:
+        passed.append(in_browsers())
+    if missing:
+        shout(f"LEFT OUT: {'; '.join(missing.values())}")
+    return 0 if all(passed) and not (missing and os.environ.get("TEST_REQUIRE_ALL")) else 1
+
+
+def directories() -> set[str]:
+    return {path.name for path in ROOT.iterdir() if path.is_dir() and path.name != "__pycache__"}
+
+
+def on_sqlite() -> bool:
+    return pytest("SQLite", [str(ROOT)])
+
+
+def on_postgres_and_redis() -> bool:
+    run = uuid.uuid4().hex
+    try:
+        return pytest(
+            "PostgreSQL and Redis",
+            [f"--testrunuid={run}", *folders(STORED)],
+            DATABASE_URL=machine.POSTGRES_URL,
+            REDIS_URL=machine.REDIS_URL,
+        )
+    finally:
+        drop_databases(run)
+
+
+def in_browsers() -> bool:
+    return pytest("Chromium", folders(BROWSER))
+
+
+def folders(names: Iterable[str]) -> list[str]:
+    return [str(ROOT / name) for name in sorted(names) if (ROOT / name).exists()]
+
+
+def pytest(title: str, arguments: list[str], **environment: str) -> bool:
+    print(f"\n{title}", flush=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", *arguments]
+    return subprocess.run(command, env=site_defaults() | environment).returncode == 0
+
+
+def site_defaults() -> dict[str, str]:
+    """The environment without what would change which site is tested."""
+    changing = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "SITE_URL", "HOST", "PORT", "EMAIL_URL", "ALLOWED_HOSTS"}
+    return {name: value for name, value in os.environ.items() if name not in changing}
+
+
+def drop_databases(run: str) -> None:
+    """Remove what an interrupted run has left."""
+    with psycopg.connect(machine.POSTGRES_URL, autocommit=True) as connection:
+        left = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+        for (name,) in connection.execute(left, [NAME_PREFIX + run]).fetchall():
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def shout(line: str) -> None:
+    print(f"\033[1;41m{line}\033[0m" if sys.stdout.isatty() else line, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

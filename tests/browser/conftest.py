@@ -1,0 +1,57 @@
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.person import Person
+from tests.browser.server import Server, collect_static_files
+from tests.machine import find_chromium
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find_chromium()
+    assert path, "These tests need Chromium: install it, or name it in CHROMIUM."
+    with sync_playwright() as playwright, closing(playwright.chromium.launch(executable_path=path)) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory, worker_id):
+    own = tmp_path_factory.mktemp("site")
+    shared = own if worker_id == "master" else tmp_path_factory.getbasetemp().parent
+    server = Server(own, collect_static_files(shared))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(running_server):
+    """The site; whatever a test did to it, it says nothing of errors and runs on."""
+    said_before = len(running_server.log())
+    yield running_server
+    if not running_server.is_running():
+        running_server.start()
+    said = running_server.log()[said_before:]
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def new_person(browser, server):
+    """Seat somebody at a browser of their own; in the end nothing went wrong in it that was not allowed."""
+    people = []
+
+    def arrive(**how):
+        people.append(Person(browser, server.url, **how))
+        return people[-1]
+
+    yield arrive
+    for person in people:
+        person.context.close()
+    assert [person.unexpected_troubles() for person in people] == [[] for _ in people]
+
+
+@pytest.fixture
+def page(new_person):
+    return new_person().page

@@ -1,0 +1,55 @@
+"""Photograph every page in every look, into a folder that git ignores."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.looks import every_look
+from tests.browser.pages import PAGES
+from tests.browser.person import Person
+from tests.browser.server import ROOT, Server, collect_static_files
+from tests.machine import find_chromium
+
+FOLDER = ROOT / "var" / "screenshots"
+
+
+def main() -> None:
+    with running_site() as url, running_browser() as browser:
+        for name in PAGES:
+            photograph(name, browser, url)
+    print(FOLDER)
+
+
+def photograph(name: str, browser: Browser, url: str) -> None:
+    person = Person(browser, url)
+    PAGES[name](person.page)
+    for look in every_look(person.page):
+        person.page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
+    person.context.close()
+
+
+@contextmanager
+def running_site() -> Iterator[str]:
+    with TemporaryDirectory() as folder:
+        server = Server(Path(folder), collect_static_files(Path(folder)))
+        server.start()
+        try:
+            yield server.url
+        finally:
+            server.stop()
+
+
+@contextmanager
+def running_browser() -> Iterator[Browser]:
+    path = find_chromium()
+    if path is None:
+        raise SystemExit("Photographs need Chromium: install it, or name it in CHROMIUM.")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=path)
+
+
+if __name__ == "__main__":
+    main()

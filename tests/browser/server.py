@@ -1,0 +1,123 @@
+"""The real server in a process of its own, with a database of its own."""
+
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parent.parent.parent
+SECONDS_TO_START = 60
+SECONDS_TO_STOP = 15
+
+
+class Server:
+    def __init__(self, folder: Path, static_root: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.log_path = folder / "server.log"
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self._environment = os.environ | {
+            "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
+            "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "SECRET_KEY": "only for tests",
+            "TEST_STATIC_ROOT": str(static_root),
+            "TEST_VAR_DIR": str(folder),
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        self.manage("migrate", "--no-input", "--verbosity=0")
+        with self.log_path.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "daphne", "--bind=127.0.0.1", f"--port={self.port}", "hsweb.asgi:application"],
+                cwd=ROOT,
+                env=self._environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        self._wait_until_it_answers()
+
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it and what it has started; one that does not go is made to."""
+        if self._process is None:
+            return
+        signal_group(self._process, with_signal)
+        try:
+            self._process.wait(SECONDS_TO_STOP)
+        finally:
+            signal_group(self._process, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def crash(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def manage(self, *arguments: str) -> str:
+        """What a command of manage.py prints, run on this server's database."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self._environment, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)}\n{done.stderr}")
+        return done.stdout
+
+    def log(self) -> str:
+        return self.log_path.read_text() if self.log_path.exists() else ""
+
+    def _wait_until_it_answers(self) -> None:
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not answers(self.url):
+            if not self.is_running() or time.monotonic() > deadline:
+                self.crash()
+                raise RuntimeError(f"The server did not start:\n{self.log()}")
+            time.sleep(0.05)
+
+
+def collect_static_files(folder: Path) -> Path:
+    """The folder with the static files, collected by whichever worker comes first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    static_root = folder / "static"
+    with (folder / "static.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not static_root.exists():
+            Server(folder / "collecting", static_root).manage("collectstatic", "--no-input", "--verbosity=0")
+    return static_root
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=5):
+            return True
+    except HTTPError:
+        return True
+    except (URLError, OSError):
+        return False
+
+
+def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    try:
+        os.killpg(process.pid, number)
+    except ProcessLookupError:
+        return

@@ -1,0 +1,17 @@
+from playwright.sync_api import expect
+
+
+def test_the_keyboard_skips_to_the_content(page):
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_reads_without_scripts(new_person):
+    page = new_person(javascript=False).page
+    page.goto("/")
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
