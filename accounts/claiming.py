@@ -1,6 +1,5 @@
 """A guest becomes a full user: the same row, the same session, the same games."""
 
-from allauth.account.forms import SignupForm
 from allauth.account.internal.flows.email_verification import send_verification_email_for_user
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.entrance import SignupForm
 from accounts.models import User
 from accounts.requests import PersonalRequest
 

@@ -2,12 +2,10 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Theme, User
+from accounts.models import Theme
 from accounts.names import MAX_LENGTH, clean_display_name
-from accounts.services import update_preferences
 from accounts.time_zones import listed_names
 
 
@@ -18,20 +16,6 @@ class DisplayNameField(forms.CharField):
     def clean(self, value: Any) -> str:
         name: str = super().clean(value)
         return clean_display_name(name) if name else ""
-
-
-class SignupNameForm(forms.Form):
-    """What allauth's sign-up form asks beside its own fields."""
-
-    display_name = DisplayNameField(
-        required=False,
-        help_text=_("What other players see. Your username, if you leave this empty."),
-        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-    )
-    field_order = ["username", "display_name", "email", "password1", "password2"]
-
-    def signup(self, request: HttpRequest, user: User) -> None:
-        update_preferences(user=user, display_name=self.cleaned_data["display_name"])
 
 
 class AppearanceForm(forms.Form):

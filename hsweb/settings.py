@@ -160,8 +160,7 @@ SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.entrance.LoginForm"}
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupNameForm"
+ACCOUNT_FORMS = {"login": "accounts.entrance.LoginForm", "signup": "accounts.entrance.SignupForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 # Guests may log in to an account they have: accounts.urls sends only others away.
