@@ -50,5 +50,16 @@ def alice(db):
 
 
 @pytest.fixture
+def bob(db):
+    return UserFactory(username="bob", display_name="Bob")
+
+
+@pytest.fixture
+def charlie(db):
+    """Never sits at a table of Alice and Bob."""
+    return UserFactory(username="charlie", display_name="Charlie")
+
+
+@pytest.fixture
 def dana(db):
     return UserFactory(username="dana", display_name="Dana", is_staff=True, is_superuser=True)

@@ -32,7 +32,8 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
     if seat is None:
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
     _check_key(key)
-    if _is_repeat(game, seat, key, action):
+    parsed = find_rules(game.slug, game.rules_version).action_from_json(action)
+    if _is_repeat(game, seat, key, parsed):
         return game
     if game.status != Game.Status.RUNNING:
         raise Stale(_("This game is not running."), "not_running")
@@ -42,7 +43,6 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
         raise Stale(
             _("The table had moved on before your action arrived. Nothing was played; have a look and decide again.")
         )
-    parsed = find_rules(game.slug, game.rules_version).action_from_json(action)
     Seat.objects.filter(pk=seat.pk).update(seen_at=timezone.now(), seen_actions=game.action_count + 1)
     _play(game, seat.number, parsed, PLAYER, key)
     return game
@@ -78,9 +78,10 @@ def _check_key(key: str) -> None:
         raise Refused(_("This form is broken. Reload the page and try again."), "invalid_key")
 
 
-def _is_repeat(game: Game, seat: Seat, key: str, action: Json) -> bool:
+def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
     earlier = Action.objects.filter(game=game, seat=seat.number, key=key).first()
-    if earlier is not None and earlier.action != action:
+    rules = find_rules(game.slug, game.rules_version)
+    if earlier is not None and rules.action_from_json(earlier.action) != action:
         raise Refused(_("This form was already sent with another action. Reload the page and try again."), "key_reused")
     return earlier is not None
 

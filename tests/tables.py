@@ -1,0 +1,83 @@
+"""Tables for tests, made through the services that make them for people."""
+
+from games import selectors
+from games.models import Game, Seat
+from games.rules import find_rules
+from games.services import play, tables
+from games.services.starting import commitment_of
+from tests.factories import UserFactory
+
+
+def waiting_table(host, *others, **wishes) -> Game:
+    """A table at which these people sit."""
+    wishes = {"slug": "high-society", "size": 3, **wishes}
+    game = tables.open_table(host=host, wishes=tables.Wishes(**wishes))
+    for other in others:
+        tables.join(user=other, game_id=game.id, invitation=game.invitation)
+    return fresh(game)
+
+
+def running_table(host, *others, **wishes) -> Game:
+    """A started game of these people and, on the seats left, bots. Everybody sits in the order given; seat 0 starts."""
+    wishes = {"slug": "high-society", "size": 3, **wishes}
+    bots = ("balanced",) * (wishes["size"] - 1 - len(others))
+    game = waiting_table(host, *others, bots=bots, **wishes)
+    tables.start(user=host, game_id=game.id)
+    return deal(fresh(game), (host, *others))
+
+
+def deal(game: Game, people, *, seed="a seed for tests", starter=0, deck=None) -> Game:
+    """Put people in order, bots behind them, and fix what chance decided."""
+    rank = {person.pk: place for place, person in enumerate(people)}
+    seats = sorted(game.seats.all(), key=lambda seat: (rank.get(seat.user_id, len(rank)), seat.number))
+    for offset in (100, 0):
+        for number, seat in enumerate(seats):
+            Seat.objects.filter(pk=seat.pk).update(number=number + offset)
+    rules = find_rules(game.slug)
+    first = rules.setup(len(seats), seed, game.options, deck, starter)
+    game.setup = rules.setup_to_json(first)
+    game.commitment = commitment_of(game.salt, game.setup)
+    game.turn = starter
+    game.save()
+    selectors.positions.forget()
+    return game
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+_keys = iter(range(10**9))
+
+
+def do(game: Game, user, action, **changes) -> Game:
+    """Play for somebody who has the newest table before their eyes."""
+    now = fresh(game)
+    asked = {"user": user, "game_id": game.id, "version": now.version, "key": f"key-{next(_keys)}", "action": action}
+    return play.act(**{**asked, **changes})
+
+
+PASS = {"kind": "pass"}
+
+
+def bid(*thousands):
+    return {"kind": "bid", "cards": [1000 * card for card in thousands]}
+
+
+def person(name: str):
+    return UserFactory(username=name.lower(), display_name=name)
+
+
+def play_to_the_end(game: Game) -> Game:
+    """Everybody passes, or gives up their least possession, until the game is over."""
+    rules = find_rules(game.slug)
+    while fresh(game).status == Game.Status.RUNNING:
+        now = fresh(game)
+        state = selectors.position_of(now).state
+        action = rules.timeout_action(state, now.turn)
+        seat = now.seats.get(number=now.turn)
+        if seat.played_by_bot:
+            play.act_for_bot(game_id=now.id, number=now.action_count, seat=seat.number, action=action)
+        else:
+            do(now, seat.user, rules.action_to_json(action))
+    return fresh(game)
