@@ -35,9 +35,7 @@ help: ## List the targets
 
 .PHONY: run
 run: $(RUN_ENV) var/static/staticfiles.json ## Start the site on http://localhost:8000 (HOST= and PORT= change that)
-	@$(run_python) manage.py migrate --no-input --verbosity 0
-	@echo "hsweb is on http://$(patsubst 127.0.0.1,localhost,$(HOST)):$(PORT) (Ctrl-C ends it)"
-	@exec $(run_python) -m daphne --bind $(HOST) --port $(PORT) hsweb.asgi:application
+	@exec env HOST=$(HOST) PORT=$(PORT) $(run_python) manage.py serve
 
 .PHONY: test
 test: $(DEV_ENV) ## Run the tests, and say what this machine cannot run

@@ -37,10 +37,9 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        self.manage("migrate", "--no-input", "--verbosity=0")
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "--bind=127.0.0.1", f"--port={self.port}", "hsweb.asgi:application"],
+                [sys.executable, "manage.py", "serve"],
                 cwd=ROOT,
                 env=self._environment,
                 stdout=log,
