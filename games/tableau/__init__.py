@@ -1,0 +1,24 @@
+"""The table of a running or finished auction game, ready for templates: every word and every sum decided.
+
+It is drawn from views and events only, so it can show nothing that the rules would not tell.
+"""
+
+from games.tableau.log import LogLine, draw_log, story_since
+from games.tableau.posted import read_action
+from games.tableau.private import PrivateTable, draw_private
+from games.tableau.public import PublicTable, draw_public
+from games.tableau.scene import Notice, Person, Scene
+
+__all__ = [
+    "LogLine",
+    "Notice",
+    "Person",
+    "PrivateTable",
+    "PublicTable",
+    "Scene",
+    "draw_log",
+    "draw_private",
+    "draw_public",
+    "read_action",
+    "story_since",
+]

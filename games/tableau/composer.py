@@ -1,0 +1,127 @@
+"""What a seat may do next, and the facts and words with which a browser helps to compose a bid."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.rules.auction import AUCTION, View
+from games.tableau.amounts import figure, money, worth
+from games.tableau.meter import fortunes, least_if_paying, verdict_templates
+from games.tableau.reach import missing_below, open_totals, runs_words, step_of, uses_notes
+
+MANY_RUNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A banknote in the own hand."""
+
+    value: int
+    figure: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One total on the scale of bids, and whether the hand can make it."""
+
+    place: int
+    reachable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Composer:
+    """A bid in the making: with notes, or as an amount."""
+
+    uses_notes: bool
+    notes: tuple[Note, ...]
+    least: int
+    most: int
+    can_raise: bool
+    must_add: str
+    reach: str
+    """Every total this hand can bid."""
+    never: str
+    """Totals in between that it can never make."""
+    rungs: tuple[Rung, ...]
+    facts: str
+    """JSON for the browser: sums only, all of which the page shows in words too."""
+    words: str
+    """JSON for the browser: its sentences, `%s` being a sum."""
+
+
+def draw_composer(view: View) -> Composer | None:
+    """`None` where there is nothing to compose: between auctions, after passing, after the end."""
+    you = view.you
+    if you is None or view.phase != AUCTION or view.round.passed[you.seat]:
+        return None
+    totals, step = open_totals(view, you.seat), step_of(view)
+    own = worth(view.round.open_bids[you.seat])
+    never = missing_below(totals, step)
+    return Composer(
+        uses_notes=uses_notes(view),
+        notes=tuple(draw_note(note) for note in you.hand or ()),
+        least=totals[0] if totals else 0,
+        most=totals[-1] if totals else 0,
+        can_raise=bool(totals),
+        must_add=_must_add(view, totals, own),
+        reach=runs_words(totals, step, MANY_RUNS) if totals else "",
+        never=runs_words(never, step, MANY_RUNS) if never else "",
+        rungs=_rungs(totals, never, step) if uses_notes(view) else (),
+        facts=json.dumps(_facts(view, totals, own)),
+        words=json.dumps(_words(view)),
+    )
+
+
+def draw_note(note: int) -> Note:
+    return Note(note, figure(note), money(note))
+
+
+def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
+    if not totals:
+        return _("You cannot raise.")
+    if view.round.highest_bidder == view.seat:
+        return _("You have the highest bid.")
+    if not uses_notes(view):
+        return _("Bid at least %(sum)s.") % {"sum": money(totals[0])}
+    if own:
+        return _("Add at least %(sum)s.") % {"sum": money(totals[0] - own)}
+    return _("Bid at least %(sum)s.") % {"sum": money(totals[0])}
+
+
+def _rungs(totals: tuple[int, ...], never: list[int], step: int) -> tuple[Rung, ...]:
+    missing = set(never)
+    return tuple(Rung(total // step, total not in missing) for total in sorted({*totals, *never}))
+
+
+def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
+    owned = fortunes(view)
+    assert view.you is not None
+    return {
+        "notes": uses_notes(view),
+        "turn": view.acting,
+        "own": own,
+        "highest": view.round.highest_bid,
+        "totals": totals,
+        "purse": (view.you.money or 0) + own,
+        "least": least_if_paying(view),
+        "scale": None if owned is None else max(1, *owned),
+    }
+
+
+def _words(view: View) -> dict[str, str]:
+    return {
+        "bid": _("Bid %s"),
+        "add": _("Add at least %s"),
+        "least": _("Bid at least %s"),
+        "unreachable": _("%s cannot be bid"),
+        "cannot": _("You cannot raise"),
+        "wait": _("Not your turn yet"),
+        "total": _("%s in all"),
+        "left": _("%s left"),
+        "choose": _("Choose notes to bid") if uses_notes(view) else _("Name a sum to bid"),
+        "if_paid": _("If you pay %s:"),
+        **verdict_templates(),
+    }

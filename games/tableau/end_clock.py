@@ -1,0 +1,49 @@
+"""How near the end is: red-edged cards seen, and the exact chance that the next card is the last one."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.rules.auction import View
+from games.tableau.edition import Words
+from games.tableau.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class EndClock:
+    pips: tuple[bool, ...]
+    """One for each red card of the game: seen or not."""
+    seen: str
+    odds: str
+    """The chance in words."""
+    percent: int | None
+    """Rounded; `None` while the next card cannot end the game."""
+    over: bool
+
+
+def chance_of_the_end(view: View, red_in_all: int) -> tuple[int, int]:
+    """The chance that the next card ends the game, as one number out of another: the game ends with the last red."""
+    red_left = red_in_all - view.red_revealed
+    return (1 if red_left == 1 else 0, len(view.remaining))
+
+
+def draw_clock(scene: Scene, view: View, words: Words) -> EndClock:
+    red = sum(card.red for card in scene.rules.cards)
+    favourable, possible = chance_of_the_end(view, red)
+    running = view.outcome is None
+    return EndClock(
+        pips=tuple(number < view.red_revealed for number in range(red)),
+        seen=str(words.red_seen) % {"seen": view.red_revealed, "all": red},
+        odds=_odds(favourable, possible) if running else _("The game is over."),
+        percent=round(100 * favourable / possible) if running and favourable else None,
+        over=not running,
+    )
+
+
+def _odds(favourable: int, possible: int) -> str:
+    if not favourable:
+        return _("The next card cannot end the game.")
+    if possible == 1:
+        return _("The next card ends the game.")
+    percent = round(100 * favourable / possible)
+    return _("The next card ends the game: 1 in %(cards)s (%(percent)s %%).") % {"cards": possible, "percent": percent}

@@ -1,0 +1,109 @@
+"""What is printed on a card, and which drawing goes with it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
+from games.tableau.edition import Words
+from games.tableau.names import card_name
+
+EMBLEMS = {
+    "possession-1": "opera-glasses",
+    "possession-2": "champagne",
+    "possession-3": "gown",
+    "possession-4": "pearls",
+    "possession-5": "piano",
+    "possession-6": "portrait",
+    "possession-7": "horse",
+    "possession-8": "motor-car",
+    "possession-9": "country-house",
+    "possession-10": "palace",
+    "title-1": "sword",
+    "title-2": "coronet",
+    "title-3": "crown",
+    "scandal": "mask",
+    "gambling-debt": "dice",
+    "theft": "hand",
+    "luxury-1": "hat",
+    "luxury-2": "ring",
+    "luxury-3": "cloche",
+    "luxury-4": "suitcase",
+    "luxury-5": "palette",
+    "luxury-6": "motor-car",
+    "luxury-7": "country-house",
+    "luxury-8": "yacht",
+    "luxury-9": "horse",
+    "luxury-10": "lyre",
+    "prestige-1": "champagne",
+    "prestige-2": "butterfly",
+    "prestige-3": "quill",
+    "scandale": "mask",
+    "passe": "wilted-rose",
+    "faux-pas": "shoe",
+}
+
+_FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
+
+SEAT_EMBLEMS = ("diamond", "crown", "fan", "key", "star", "shell", "anchor", "lily")
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    id: str
+    name: str
+    kind: str
+    kind_word: str
+    figure: str
+    """What the corner shows: a value, ×2, ÷2, −5."""
+    effect: str
+    red: bool
+    emblem: str
+    """The template of its drawing."""
+    label: str
+    """All of it in words, for those who cannot see the card."""
+
+
+def draw_face(card: Card, words: Words) -> CardFace:
+    name, effect = card_name(card.name), _effect(card, words)
+    return CardFace(
+        id=card.id,
+        name=name,
+        kind=card.kind,
+        kind_word=_kind_word(card, words),
+        figure=_figure(card),
+        effect=effect,
+        red=card.red,
+        emblem=f"games/cards/emblems/{EMBLEMS.get(card.id, _plain_emblem(card))}.svg",
+        label=_red_label(name, effect) if card.red else f"{name}, {effect}",
+    )
+
+
+def seat_emblem(seat: int) -> str:
+    """The template of the small drawing that goes with a seat's colour."""
+    return f"games/cards/seats/{SEAT_EMBLEMS[seat % len(SEAT_EMBLEMS)]}.svg"
+
+
+def _plain_emblem(card: Card) -> str:
+    return "crown" if card.kind == TITLE else "rosette"
+
+
+def _red_label(name: str, effect: str) -> str:
+    return _("%(name)s, %(effect)s, red edge") % {"name": name, "effect": effect}
+
+
+def _kind_word(card: Card, words: Words) -> str:
+    return str({POSSESSION: words.possession, TITLE: words.title, MISFORTUNE: words.misfortune}[card.kind])
+
+
+def _figure(card: Card) -> str:
+    if card.value is not None:
+        return str(card.value)
+    return _FIGURES.get(card.misfortune or "", "×2")
+
+
+def _effect(card: Card, words: Words) -> str:
+    if card.value is not None:
+        return _("worth %(value)s") % {"value": card.value}
+    effects = {"scandal": words.halves, "debt": words.takes_five, "theft": words.steals}
+    return str(effects.get(card.misfortune or "", words.doubles))

@@ -1,0 +1,112 @@
+"""Who would be cast out: everybody with the least money, and money is compared as if the game ended now.
+
+No bid is open when a game ends, so an open bid counts as its owner's until it is paid.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.rules.auction import View
+from games.rules.status_cards import MISFORTUNE
+from games.tableau.amounts import money, worth
+
+CAST_OUT, TIED, SAFE = "cast-out", "tied", "safe"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a seat stands on the scale of money, in percent of the richest."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    verdict: str
+    text: str
+    mine: Mark
+    others: tuple[Mark, ...]
+    least: int
+    """Where the poorest of the others stand."""
+    scale: int
+    """The money at the right end."""
+
+
+def fortunes(view: View) -> list[int] | None:
+    """What everybody owns, open bids included; `None` where purses are closed."""
+    bids = [worth(bid) for bid in view.round.open_bids]
+    owned = [None if player.money is None else player.money + bids[player.seat] for player in view.players]
+    return None if None in owned else [sum_ for sum_ in owned if sum_ is not None]
+
+
+def verdict_on(mine: int, least: int) -> str:
+    """What comes of having this much, where the poorest of the others has `least`."""
+    if mine == least:
+        return TIED
+    return SAFE if mine > least else CAST_OUT
+
+
+def draw_meter(view: View) -> Meter | None:
+    """How the viewer stands; `None` where purses are closed or nobody is looking."""
+    owned = fortunes(view)
+    if owned is None or view.seat is None:
+        return None
+    mine, least, scale = owned[view.seat], least_of_others(owned, view.seat), max(1, *owned)
+    marks = [Mark(seat, round(100 * sum_ / scale)) for seat, sum_ in enumerate(owned)]
+    return Meter(
+        verdict=verdict_on(mine, least),
+        text=_("If the game ended now: %(verdict)s.") % {"verdict": verdict_words(mine, least)},
+        mine=marks[view.seat],
+        others=tuple(mark for mark in marks if mark.seat != view.seat),
+        least=round(100 * least / scale),
+        scale=scale,
+    )
+
+
+def verdict_words(mine: int, least: int) -> str:
+    templates = verdict_templates()
+    return templates[verdict_on(mine, least)].replace("%s", money(abs(mine - least)))
+
+
+def verdict_templates() -> dict[str, str]:
+    """The three verdicts, `%s` being the difference to the poorest of the others."""
+    return {
+        SAFE: _("you are safe by %s"),
+        TIED: _("you are tied for poorest and cast out"),
+        CAST_OUT: _("you are cast out, %s behind the next"),
+    }
+
+
+def least_of_others(owned: Sequence[int], seat: int) -> int:
+    return min(sum_ for other, sum_ in enumerate(owned) if other != seat)
+
+
+def least_if_paying(view: View) -> int | None:
+    """The least money another seat has after the viewer pays for this card, at the worst for the viewer.
+
+    For a prize all others take their bids back. For a misfortune only one does, and we do not know which.
+    """
+    owned = fortunes(view)
+    if owned is None or view.seat is None:
+        return None
+    if view.card is None or view.card.kind != MISFORTUNE:
+        return least_of_others(owned, view.seat)
+    others = [seat for seat in range(len(owned)) if seat != view.seat]
+    return max(_least_if_taken(view, owned, others, taker) for taker in others)
+
+
+def _least_if_taken(view: View, owned: Sequence[int], others: Sequence[int], taker: int) -> int:
+    return min(owned[seat] - (0 if seat == taker else worth(view.round.open_bids[seat])) for seat in others)
+
+
+def standings_words(view: View) -> list[str]:
+    """For each seat whether it is the poorest, in a word or two; nothing while everybody has the same."""
+    owned = fortunes(view)
+    if owned is None or min(owned) == max(owned):
+        return [""] * len(view.players)
+    least = min(owned)
+    word = _("poorest") if owned.count(least) == 1 else _("tied for poorest")
+    return [word if sum_ == least else "" for sum_ in owned]

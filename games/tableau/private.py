@@ -1,0 +1,104 @@
+"""What one seat sees beside the public table: its own money, what it may do, how it stands."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.rules.auction import View
+from games.tableau.amounts import money, worth
+from games.tableau.composer import Composer, Note, draw_composer, draw_note
+from games.tableau.edition import words_for
+from games.tableau.explain import ADVERSE, OVER, THEFT, mode_of
+from games.tableau.faces import CardFace, draw_face, seat_emblem
+from games.tableau.meter import Meter, draw_meter
+from games.tableau.names import card_name
+from games.tableau.public import turn_words
+from games.tableau.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A possession that may be given up."""
+
+    value: int
+    face: CardFace
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateTable:
+    seat: int
+    name: str
+    emblem: str
+    mode: str
+    my_turn: bool
+    over: bool
+    passed: bool
+    status: str
+    """Whose turn it is and what is asked, in a sentence."""
+    bid: int
+    bid_words: str
+    bid_notes: tuple[Note, ...]
+    hand: tuple[Note, ...]
+    money_words: str
+    composer: Composer | None
+    can_pass: bool
+    pass_words: str
+    choices: tuple[Choice, ...]
+    choose_words: str
+    meter: Meter | None
+
+
+def draw_private(scene: Scene, seat: int) -> PrivateTable:
+    """What that seat sees of a running or a finished game."""
+    view = scene.view(seat)
+    assert view.you is not None
+    mode, bid = mode_of(view), view.round.open_bids[seat]
+    return PrivateTable(
+        seat=seat,
+        name=scene.name(seat),
+        emblem=seat_emblem(seat),
+        mode=mode,
+        my_turn=view.acting,
+        over=mode == OVER,
+        passed=view.round.passed[seat],
+        status=_status(scene, view, mode),
+        bid=worth(bid),
+        bid_words=money(worth(bid)) if worth(bid) else "",
+        bid_notes=() if isinstance(bid, int) else tuple(map(draw_note, bid)),
+        hand=tuple(map(draw_note, view.you.hand or ())),
+        money_words=money(view.you.money or 0),
+        composer=draw_composer(view),
+        can_pass=view.legal is not None and view.legal.can_pass,
+        pass_words=_pass_words(view, mode),
+        choices=_choices(scene, view),
+        choose_words=str(words_for(scene.rules.slug).choose),
+        meter=_own_meter(scene, view, mode),
+    )
+
+
+def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:
+    return None if mode == OVER else draw_meter(view)
+
+
+def _status(scene: Scene, view: View, mode: str) -> str:
+    if not view.acting:
+        passed = view.round.passed[view.seat or 0] and mode != OVER
+        told = {"words": turn_words(scene, view)}
+        return _("You have passed. %(words)s.") % told if passed else told["words"]
+    if mode == THEFT:
+        return str(words_for(scene.rules.slug).choose)
+    return _("Your turn")
+
+
+def _pass_words(view: View, mode: str) -> str:
+    if mode == ADVERSE and view.card is not None:
+        return _("Pass and take %(card)s") % {"card": card_name(view.card.name)}
+    return _("Pass")
+
+
+def _choices(scene: Scene, view: View) -> tuple[Choice, ...]:
+    if view.legal is None or view.you is None or not view.legal.discards:
+        return ()
+    words = words_for(scene.rules.slug)
+    cards = [scene.card(card_id) for card_id in view.you.cards]
+    return tuple(Choice(card.value, draw_face(card, words)) for card in cards if card.value in view.legal.discards)

@@ -1,0 +1,138 @@
+"""The table as everybody sees it: nothing here depends on who is looking."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.auction import View
+from games.tableau.amounts import money, worth
+from games.tableau.ceremony import Ceremony, draw_ceremony
+from games.tableau.edition import Words, words_for
+from games.tableau.end_clock import EndClock, draw_clock
+from games.tableau.explain import ADVERSE, OVER, THEFT, Explanation, explain, mode_of
+from games.tableau.faces import CardFace, draw_face
+from games.tableau.log import draw_log
+from games.tableau.scene import Scene
+from games.tableau.seats import SeatBox, draw_seats
+from games.tableau.settlement import Settlement, draw_settlement
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    slug: str
+    name: str
+    number: int
+    """How many actions have been made: what has been played once is not played again."""
+    version: int
+    mode: str
+    """prize, misfortune, theft or over."""
+    players: int
+    turn: int | None
+    turn_words: str
+    auction: int
+    auction_words: str
+    face: CardFace | None
+    invitation: str
+    highest: str
+    """The highest bid, or nothing."""
+    highest_words: str
+    pot_words: str
+    deck_words: str
+    unseen: tuple[CardFace, ...]
+    seats: tuple[SeatBox, ...]
+    purses_open: bool
+    clock: EndClock
+    settlement: Settlement | None
+    ceremony: Ceremony | None
+    explanation: Explanation
+    deadline_ms: int | None
+    """When the turn runs out, in milliseconds since 1970, as browsers count."""
+    remarks: tuple[str, ...]
+    announcement: str
+    commitment: str
+
+
+def draw_public(scene: Scene) -> PublicTable:
+    """Everything that everyone may see of a running or a finished game."""
+    view, words = scene.view(), words_for(scene.rules.slug)
+    mode, auction = mode_of(view), len(view.revealed) - (view.outcome is not None)
+    return PublicTable(
+        slug=scene.rules.slug,
+        name=scene.rules.name,
+        number=scene.position.number,
+        version=scene.version,
+        mode=mode,
+        players=len(view.players),
+        turn=view.round.turn,
+        turn_words=turn_words(scene, view),
+        auction=auction,
+        auction_words=_("Auction %(number)s") % {"number": auction},
+        face=None if view.card is None else draw_face(view.card, words),
+        invitation=_invitation(mode),
+        highest=money(view.round.highest_bid) if view.round.highest_bid else "",
+        highest_words=_highest_words(scene, view, mode),
+        pot_words=_pot_words(view, mode),
+        deck_words=_deck_words(view),
+        unseen=_unseen(scene, view, words),
+        seats=draw_seats(scene, view, words),
+        purses_open=view.players[0].money is not None,
+        clock=draw_clock(scene, view, words),
+        settlement=draw_settlement(scene),
+        ceremony=draw_ceremony(scene, view, words),
+        explanation=explain(view, words),
+        deadline_ms=None if scene.deadline is None else int(scene.deadline.timestamp() * 1000),
+        remarks=_remarks(scene, view),
+        announcement=_announcement(scene),
+        commitment=scene.commitment,
+    )
+
+
+def turn_words(scene: Scene, view: View) -> str:
+    if view.round.turn is None:
+        return _("The game is over.")
+    name = {"name": scene.name(view.round.turn)}
+    if mode_of(view) == THEFT:
+        return _("%(name)s chooses what to give up") % name
+    return _("%(name)s is to act") % name
+
+
+def _invitation(mode: str) -> str:
+    return _("First to pass takes this. Everybody else pays.") if mode == ADVERSE else ""
+
+
+def _highest_words(scene: Scene, view: View, mode: str) -> str:
+    if mode in (THEFT, OVER):
+        return ""
+    if view.round.highest_bidder is None:
+        return _("No bid yet")
+    return _("by %(name)s") % {"name": scene.name(view.round.highest_bidder)}
+
+
+def _pot_words(view: View, mode: str) -> str:
+    pot = sum(worth(bid) for bid in view.round.open_bids)
+    return _("At stake: %(pot)s in open bids") % {"pot": money(pot)} if mode == ADVERSE and pot else ""
+
+
+def _deck_words(view: View) -> str:
+    left = view.deck_size
+    return ngettext("%(count)s card left", "%(count)s cards left", left) % {"count": left}
+
+
+def _unseen(scene: Scene, view: View, words: Words) -> tuple[CardFace, ...]:
+    return tuple(draw_face(scene.card(card_id), words) for card_id in view.remaining)
+
+
+def _remarks(scene: Scene, view: View) -> tuple[str, ...]:
+    """What the table says about itself."""
+    if scene.open_purses or view.outcome is not None:
+        return ()
+    closed = _("Purses are closed: remember what was paid.")
+    bots = any(person.bot for person in scene.people)
+    return (closed, _("House bots see open purses.")) if bots else (closed,)
+
+
+def _announcement(scene: Scene) -> str:
+    """The latest action in words, for screen readers."""
+    lines = [line for line in draw_log(scene) if line.number == scene.position.number]
+    return " ".join(line.text for line in reversed(lines))

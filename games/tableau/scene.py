@@ -1,0 +1,70 @@
+"""What a table is drawn from: a game at one moment, and who sits where."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.history import Position
+from games.rules.auction import View
+from games.rules.base import Outcome
+from games.rules.status_cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits at a seat, as everybody sees them."""
+
+    seat: int
+    name: str
+    bot: str = ""
+    """The kind of bot that plays this seat now; nothing for a human."""
+    substituted: bool = False
+    """A bot plays for a person who left or was voted out."""
+    username: str = ""
+    """For a link to the public profile; nothing for bots and former players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that happened at the table beside the rules: after which action, in words."""
+
+    after: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game at one moment, with who sits where: everything a table is drawn from."""
+
+    rules: Any
+    """The rules of an auction game."""
+    position: Position
+    people: tuple[Person, ...]
+    version: int
+    notices: tuple[Notice, ...] = ()
+    deadline: datetime | None = None
+    turn_seconds: int | None = None
+    open_purses: bool = True
+    commitment: str = ""
+
+    def view(self, seat: int | None = None) -> View:
+        """What this seat, or a spectator, may know."""
+        view: View = self.rules.view(self.position.state, seat, open_purses=None if self.open_purses else False)
+        return view
+
+    @property
+    def outcome(self) -> Outcome | None:
+        outcome: Outcome | None = self.rules.outcome(self.position.state)
+        return outcome
+
+    @property
+    def tells_prices(self) -> bool:
+        """Whether prices of past auctions may be told: with open purses, or once the game is over."""
+        return self.view().players[0].money is not None
+
+    def name(self, seat: int) -> str:
+        return self.people[seat].name
+
+    def card(self, card_id: str) -> Card:
+        card: Card = next(card for card in self.rules.cards if card.id == card_id)
+        return card

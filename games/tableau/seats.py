@@ -1,0 +1,147 @@
+"""The seats around the table, as everybody sees them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.auction import AUCTION, PlayerView, View
+from games.tableau.amounts import figure, money, worth
+from games.tableau.edition import Words
+from games.tableau.faces import CardFace, draw_face, seat_emblem
+from games.tableau.meter import standings_words
+from games.tableau.reach import open_totals, runs_words, step_of, uses_notes
+from games.tableau.scene import Person, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class PurseNote:
+    """A note, and where it is: in hand, in the open bid, or spent."""
+
+    figure: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBox:
+    seat: int
+    person: Person
+    emblem: str
+    note: str
+    """What is unusual about who plays: a bot, or a bot for somebody."""
+    state: str
+    """One word for a machine: acting, leading, passed, waiting, winner, out."""
+    state_word: str
+    bid: int
+    bid_words: str
+    bid_notes: tuple[str, ...]
+    cards: tuple[CardFace, ...]
+    money_words: str
+    notes_words: str
+    purse: tuple[PurseNote, ...]
+    raises: str
+    standing: str
+
+    @property
+    def name(self) -> str:
+        return self.person.name
+
+    @property
+    def held(self) -> str:
+        """The notes in hand, as a list."""
+        return " ".join(note.figure for note in self.purse if note.place == "hand")
+
+
+def draw_seats(scene: Scene, view: View, words: Words) -> tuple[SeatBox, ...]:
+    standings = standings_words(view)
+    return tuple(_seat(scene, view, words, player, standings[player.seat]) for player in view.players)
+
+
+def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: str) -> SeatBox:
+    seat, bid = player.seat, view.round.open_bids[player.seat]
+    state = _state(view, seat)
+    return SeatBox(
+        seat=seat,
+        person=scene.people[seat],
+        emblem=seat_emblem(seat),
+        note=person_note(scene.people[seat]),
+        state=state,
+        state_word=state_words()[state],
+        bid=worth(bid),
+        bid_words=money(worth(bid)) if worth(bid) else "",
+        bid_notes=() if isinstance(bid, int) else tuple(map(figure, bid)),
+        cards=tuple(draw_face(scene.card(card_id), words) for card_id in player.cards),
+        money_words="" if player.money is None else money(player.money),
+        notes_words=_notes_words(player) if uses_notes(view) else "",
+        purse=_purse(player, bid),
+        raises=raises_words(view, seat),
+        standing=standing,
+    )
+
+
+def person_note(person: Person) -> str:
+    if person.substituted:
+        return _("a bot plays for them")
+    return bot_words().get(person.bot, _("bot")) if person.bot else ""
+
+
+def bot_words() -> dict[str, str]:
+    return {
+        "random": _("random bot"),
+        "cautious": _("cautious bot"),
+        "balanced": _("balanced bot"),
+        "bold": _("bold bot"),
+        "expert": _("expert bot"),
+    }
+
+
+def _state(view: View, seat: int) -> str:
+    if view.outcome is not None:
+        return _final_state(view, seat)
+    if seat in view.to_act:
+        return "acting"
+    if view.round.passed[seat]:
+        return "passed"
+    return "leading" if view.round.highest_bidder == seat else "waiting"
+
+
+def _final_state(view: View, seat: int) -> str:
+    assert view.outcome is not None
+    if seat in view.outcome.winners:
+        return "winner"
+    return "out" if view.outcome.seats[seat].cast_out else "waiting"
+
+
+def state_words() -> dict[str, str]:
+    return {
+        "acting": _("to act"),
+        "leading": _("highest"),
+        "passed": _("passed"),
+        "waiting": "",
+        "winner": _("winner"),
+        "out": _("cast out"),
+    }
+
+
+def _notes_words(player: PlayerView) -> str:
+    held = player.cards_in_hand
+    return ngettext("%(count)s note", "%(count)s notes", held) % {"count": held}
+
+
+def _purse(player: PlayerView, bid: tuple[int, ...] | int) -> tuple[PurseNote, ...]:
+    """All the notes this player began with, in order; none where they are hidden or there are none."""
+    if player.hand is None or isinstance(bid, int) or not isinstance(player.money_discarded, tuple):
+        return ()
+    places = dict.fromkeys(player.hand, "hand") | dict.fromkeys(bid, "bid")
+    places |= dict.fromkeys(player.money_discarded, "spent")
+    return tuple(PurseNote(figure(note), places[note]) for note in sorted(places))
+
+
+def raises_words(view: View, seat: int) -> str:
+    """The raises still open to a seat, where its purse is open and it can still bid."""
+    if view.phase != AUCTION or view.round.passed[seat] or view.players[seat].money is None:
+        return ""
+    totals = open_totals(view, seat)
+    if not totals:
+        return _("cannot raise")
+    return _("can bid %(totals)s") % {"totals": runs_words(totals, step_of(view))}

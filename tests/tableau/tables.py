@@ -1,0 +1,100 @@
+"""Games to draw: played by chance from a seed, replayed from a file, or set up move by move."""
+
+import json
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games import tableau
+from games.history import Move, Position, following, opening
+from games.rules import find_rules
+from games.tableau import Person, Scene
+
+SAVED = Path(__file__).parents[1] / "rules" / "finished_games"
+NAMES = ("Ana", "Bob", "Cleo", "Dev", "Esther", "Farid", "Greta", "Hugo")
+
+
+def people(players: int, names=NAMES) -> tuple[Person, ...]:
+    return tuple(Person(seat, names[seat]) for seat in range(players))
+
+
+def scene(rules, position: Position, **more: Any) -> Scene:
+    state = position.state
+    given = {"people": people(len(state.players)), "version": position.number, "open_purses": _open(state)}
+    return Scene(rules, position, **{**given, **more})
+
+
+def _open(state) -> bool:
+    return state.setup.options.open_purses
+
+
+def play(slug: str, *actions: Any, players: int = 3, deck=None, starter: int = 0, open_purses: bool = True) -> Scene:
+    """A scene after these actions, each by whoever is to act: "pass", a list of notes, an amount, or an object."""
+    rules = find_rules(slug)
+    state = rules.setup(players, "a seed", {"open_purses": open_purses}, deck=full_deck(rules, deck), starter=starter)
+    position = opening(rules, state)
+    for action in actions:
+        position = step(rules, position, action)
+    return scene(rules, position)
+
+
+def full_deck(rules, first) -> list[str] | None:
+    """The deck that begins with these cards."""
+    if first is None:
+        return None
+    return [*first, *(card.id for card in rules.cards if card.id not in first)]
+
+
+def step(rules, position: Position, action: Any, made_by: str = "player") -> Position:
+    (seat,) = rules.to_act(position.state)
+    done = rules.action_from_json(_written(action))
+    return following(rules, position, Move(position.number + 1, seat, done, made_by, datetime(2026, 1, 1, tzinfo=UTC)))
+
+
+def _written(action: Any) -> dict[str, Any]:
+    if action == "pass":
+        return {"kind": "pass"}
+    if isinstance(action, list):
+        return {"kind": "bid", "cards": [1000 * note for note in action]}
+    return {"kind": "bid", "amount": action} if isinstance(action, int) else action
+
+
+def by_chance(slug: str, seed: str, players: int, open_purses: bool = True) -> Position:
+    """A whole game of small raises and passes, the same for the same seed."""
+    rules, chance = find_rules(slug), random.Random(seed)
+    position = opening(rules, rules.setup(players, seed, {"open_purses": open_purses}))
+    while rules.to_act(position.state):
+        (seat,) = rules.to_act(position.state)
+        legal = rules.legal_actions(position.state, seat)
+        action = legal[chance.randrange(min(len(legal), 6))]
+        position = following(rules, position, Move(position.number + 1, seat, action))
+    return position
+
+
+def saved(name: str) -> Position:
+    document = json.loads((SAVED / f"{name}.json").read_text(encoding="utf-8"))
+    rules = find_rules(document["setup"]["game"])
+    position = opening(rules, rules.setup_from_json(document["setup"]))
+    for _, action in document["actions"]:
+        position = step(rules, position, action)
+    return position
+
+
+def at(position: Position, number: int) -> Position:
+    return next(earlier for earlier in position.back() if earlier.number == number)
+
+
+def public_html(drawn: Scene) -> str:
+    return render_to_string("games/table/public.html", {"table": tableau.draw_public(drawn)})
+
+
+def private_html(drawn: Scene, seat: int, **more: Any) -> str:
+    context = {"mine": tableau.draw_private(drawn, seat), "version": drawn.version, "key": "k", "act_url": "/act/"}
+    return render_to_string("games/table/private.html", {**context, **more})
+
+
+def log_html(drawn: Scene) -> str:
+    return render_to_string("games/table/log.html", {"lines": tableau.draw_log(drawn)})

@@ -1,0 +1,60 @@
+"""Every step of whole games is drawn for every seat, and nothing drawn depends on the order of the undrawn deck."""
+
+import dataclasses
+import re
+
+import pytest
+
+from games.history import Move, following, opening
+from games.rules import GAMES, find_rules
+from games.rules.auction_rules import AuctionRules
+from tests.tableau.tables import by_chance, log_html, private_html, public_html, scene
+
+AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
+
+every_kind = pytest.mark.parametrize(
+    ("slug", "players", "open_purses"),
+    [
+        (rules.slug, players, open_purses)
+        for rules in AUCTIONS
+        for players in (rules.min_players, rules.max_players)
+        for open_purses in (True, False)
+    ],
+)
+
+
+def drawn(rules, position):
+    """All that is drawn of a position, for everybody."""
+    shown = scene(rules, position)
+    seats = [private_html(shown, seat) for seat in range(len(shown.people))]
+    return [public_html(shown), log_html(shown), *seats]
+
+
+@every_kind
+def test_every_step_is_drawn_without_inline_styles_or_scripts(slug, players, open_purses):
+    rules = find_rules(slug)
+    for position in by_chance(slug, f"{slug} {players}", players, open_purses).back():
+        for html in drawn(rules, position):
+            assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
+
+
+@every_kind
+def test_nothing_tells_the_order_of_the_deck(slug, players, open_purses):
+    rules = find_rules(slug)
+    position = by_chance(slug, f"{slug} {players}", players, open_purses)
+    running = [earlier for earlier in position.back() if rules.outcome(earlier.state) is None]
+    for earlier in running[:: max(1, len(running) // 6)]:
+        assert drawn(rules, earlier) == drawn(rules, reshuffled(rules, earlier))
+
+
+def reshuffled(rules, position):
+    """The same game with the undrawn cards in reverse order."""
+    first, *rest = list(position.back())[::-1]
+    document = rules.setup_to_json(first.state)
+    deck, drawn_cards = document["deck"], position.state.drawn
+    again = {**document, "seed": "another", "deck": deck[:drawn_cards] + deck[drawn_cards:][::-1]}
+    other = opening(rules, rules.setup_from_json(again))
+    for step in rest:
+        assert step.move is not None
+        other = following(rules, other, Move(**{f.name: getattr(step.move, f.name) for f in dataclasses.fields(Move)}))
+    return other
