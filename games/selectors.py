@@ -1,13 +1,15 @@
 """Reads: the position of a game, a table as people see it, the lists of tables."""
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.history import Move, Position, following, opening
+from games.history import PLAYER, Move, Position, following, opening
 from games.models import Action, Game, Message, Mute, Notice, Seat
 from games.rules import find_rules
 from games.tableau.scene import Notice as NoticeInWords
@@ -155,3 +157,118 @@ def fellow_players(game: Game, reader: User | None) -> list[Seat]:
     muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))
     others = game.seats.filter(user__isnull=False).exclude(user=reader)
     return list(others.select_related("user").annotate(muted=muted).order_by("number"))
+
+
+def has_room(game: Game) -> bool:
+    return game.status == Game.Status.WAITING and game.seats.count() < game.size
+
+
+def table_of_invitation(token: str) -> Game | None:
+    return Game.objects.select_related("host").filter(invitation=token).first()
+
+
+@dataclass(frozen=True, slots=True)
+class MyGames:
+    """Somebody's games by what they ask of them."""
+
+    to_act: list[Game]
+    running: list[Game]
+    waiting: list[Game]
+    finished: list[Game]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.to_act or self.running or self.waiting or self.finished)
+
+
+def my_games(user: User, ended: int = 30) -> MyGames:
+    """All that goes on, and the last that ended."""
+    games = games_of(user)
+    running = list(games.filter(status=Game.Status.RUNNING))
+    to_act = [game for game in running if waits_for(game, user)]
+    return MyGames(
+        to_act=to_act,
+        running=[game for game in running if game not in to_act],
+        waiting=list(games.filter(status=Game.Status.WAITING)),
+        finished=list(games.filter(status=Game.Status.FINISHED).order_by("-ended_at")[:ended]),
+    )
+
+
+def waits_for(game: Game, user: User) -> bool:
+    """Whether it is this person's turn there; the seats are at hand."""
+    acting = [seat for seat in game.seats.all() if seat.number == game.turn]
+    return any(seat.user_id == user.pk and not seat.played_by_bot for seat in acting)
+
+
+def find_person(username: str) -> User | None:
+    """Somebody with a public page: everybody whose account exists."""
+    if not username.isprintable():
+        return None
+    return User.objects.filter(username=username, is_active=True, deleted_at=None).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How somebody fared at one game."""
+
+    slug: str
+    played: int
+    won: int
+
+
+def records_of(person: User) -> list[Record]:
+    """Wins are those that the person played out; a bot that ended the game for them won it itself."""
+    ended = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED)
+    by_game = ended.values("game__slug").annotate(played=Count("pk"), wins=Count("pk", filter=Q(won=True, bot="")))
+    return [Record(row["game__slug"], row["played"], row["wins"]) for row in by_game.order_by("-played", "game__slug")]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for somebody. `open` tells whether the reader may know more about that table."""
+
+    seat: Seat
+    game: Game
+    open: bool
+
+
+def results_of(person: User, reader: User | None, last: int = 12) -> list[Result]:
+    games = Game.objects.prefetch_related(_WITH_SEATS)
+    ended = (
+        Seat.objects.filter(user=person, game__status=Game.Status.FINISHED)
+        .prefetch_related(Prefetch("game", games))
+        .order_by("-game__ended_at")[:last]
+    )
+    return [Result(seat, seat.game, _open_to(seat.game, reader)) for seat in ended]
+
+
+def _open_to(game: Game, reader: User | None) -> bool:
+    return game.public or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
+
+
+def personal_games(user: User) -> list[dict[str, Any]]:
+    """All that is stored about somebody's games, as plain data, without the secrets of the tables."""
+    seats = Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "pk")
+    return [_personal_game(user, seat) for seat in seats]
+
+
+def _personal_game(user: User, seat: Seat) -> dict[str, Any]:
+    game = seat.game
+    own = Action.objects.filter(game=game, seat=seat.number, made_by=PLAYER)
+    return {
+        "table": game.id,
+        "game": game.slug,
+        "status": game.status,
+        "host": game.host_id == user.pk,
+        "opened": game.created_at,
+        "started": game.started_at,
+        "ended": game.ended_at,
+        "seat": seat.number,
+        "joined": seat.joined_at,
+        "last_seen": seat.seen_at,
+        "rank": seat.rank,
+        "score": seat.score,
+        "won": seat.won,
+        "actions": list(own.order_by("number").values("number", "action", "at")),
+        "chat": list(Message.objects.filter(game=game, author=user).order_by("pk").values("text", "at")),
+    }

@@ -1,11 +1,25 @@
 from django.urls import path
 
-from games.views import lobby, rules, table
+from games.views import invitation, lobby, people, room, rules, table
 
 app_name = "games"
 
 urlpatterns = [
     path("", lobby.home, name="home"),
+    path("play-now/", lobby.play_now, name="play_now"),
+    path("tables/new/", lobby.new_table, name="new_table"),
+    path("my-games/", people.mine, name="mine"),
+    path("players/<str:username>/", people.player, name="player"),
+    path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
+    path("tables/<slug:game_id>/join/", room.join, name="join"),
+    path("tables/<slug:game_id>/leave/", room.leave, name="leave"),
+    path("tables/<slug:game_id>/add-bot/", room.add_bot, name="add_bot"),
+    path("tables/<slug:game_id>/fill/", room.fill, name="fill"),
+    path("tables/<slug:game_id>/remove/", room.remove, name="remove"),
+    path("tables/<slug:game_id>/renew-invitation/", room.renew_invitation, name="renew_invitation"),
+    path("tables/<slug:game_id>/start/", room.start, name="start"),
+    path("tables/<slug:game_id>/close/", room.close, name="close"),
+    path("tables/<slug:game_id>/rematch/", room.rematch, name="rematch"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("tables/<str:game_id>/", table.table, name="table"),
     path("tables/<str:game_id>/log/", table.log, name="log"),

@@ -98,6 +98,16 @@ def add_bot(*, user: User, game_id: str, bot: str) -> Game:
 
 
 @transaction.atomic
+def fill(*, user: User, game_id: str, bot: str) -> Game:
+    """A bot on every empty seat. Nothing to fill is no error."""
+    game = _hosted(user, game_id)
+    for _number in range(game.seats.count(), game.size):
+        _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+@transaction.atomic
 def remove(*, user: User, game_id: str, seat_id: int) -> Game:
     """The host sends somebody, or a bot, away. Somebody who is not there any more is no error."""
     game = _hosted(user, game_id)

@@ -1,12 +1,52 @@
-"""The landing page and the list of public tables."""
+"""The landing page, the list of public tables, and new tables."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.rules import GAMES
+from accounts.guests import ensure_player
+from games import pages
+from games.forms import MIXED, NewTableForm
+from games.rules import GAMES, RuleViolation, find_rules
+from games.services import tables
+from games.services.refusals import Refused
+
+BOTS_NOW = MIXED[:3]
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/home.html", {"games": GAMES})
+    return _home(request)
+
+
+def _home(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
+    context = {"games": GAMES, "public_tables": pages.lobby_html(), "problem": problem}
+    return render(request, "games/home.html", context, status=status)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table against bots that begins at once."""
+    slug = request.POST.get("game", GAMES[0].slug)
+    try:
+        find_rules(slug)
+        player = ensure_player(request)
+        game = tables.open_table(host=player, wishes=tables.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW))
+        tables.start(user=player, game_id=game.id)
+    except (Refused, RuleViolation) as problem:
+        return _home(request, str(problem.message), status=422)
+    return redirect("games:table", game_id=game.id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    form = NewTableForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            game = tables.open_table(host=ensure_player(request), wishes=form.wishes())
+        except (Refused, RuleViolation) as problem:
+            form.add_error(None, str(problem.message))
+        else:
+            return redirect("games:table", game_id=game.id)
+    context = {"form": form, "games": GAMES}
+    return render(request, "games/new_table.html", context, status=422 if form.is_bound else 200)

@@ -3,6 +3,8 @@ from pytest_django.asserts import assertContains
 
 from games.rules import GAMES
 
+pytestmark = pytest.mark.django_db
+
 
 def test_answers_directly(client):
     response = client.get("/")

@@ -1,0 +1,139 @@
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import lazystr
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.forms import DisplayNameField
+from games import words
+from games.bots import bot_names
+from games.models import Game
+from games.rules import GAMES, find_rules
+from games.services.tables import TURN_SECONDS, Wishes
+
+LEAST = min(rules.min_players for rules in GAMES)
+MOST = max(rules.max_players for rules in GAMES)
+MIXED = ("balanced", "cautious", "bold", "expert")
+"""The bots of a mixed company, in the order they arrive."""
+
+
+def game_choices() -> list[tuple[str, Any]]:
+    return [(rules.slug, lazystr(rules.name)) for rules in GAMES]
+
+
+def bot_choices() -> list[tuple[str, str]]:
+    kinds = words.by_strength(bot_names(GAMES[0].slug))
+    mixed = _("a mixed company: every bot has its own temper")
+    return [("mixed", capitalised(mixed)), *((kind, capitalised(words.bot_choice(kind))) for kind in kinds)]
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class NewTableForm(forms.Form):
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices, widget=forms.RadioSelect)
+    size = forms.IntegerField(
+        label=gettext_lazy("Seats"),
+        help_text=gettext_lazy("Yours included. You can start before all of them are taken."),
+        min_value=LEAST,
+        max_value=MOST,
+        error_messages={
+            "required": gettext_lazy("Say how many seats the table has."),
+            "invalid": gettext_lazy("The number of seats is a whole number."),
+        },
+    )
+    bots = forms.IntegerField(
+        label=gettext_lazy("Bots among them"),
+        help_text=gettext_lazy("Leave it at 0 to keep the seats for friends. Bots can still join later."),
+        min_value=0,
+        max_value=MOST - 1,
+        required=False,
+        error_messages={"invalid": gettext_lazy("The number of bots is a whole number.")},
+    )
+    bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), choices=bot_choices, required=False)
+    access = forms.ChoiceField(
+        label=gettext_lazy("Who may join"),
+        choices=[
+            ("link", gettext_lazy("Only people with the link")),
+            ("public", gettext_lazy("Everybody: the table is listed in the lobby, and anybody can watch")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Time for a turn"),
+        help_text=gettext_lazy("When the time is up, the site passes for you. Without a clock, the others can vote."),
+        choices=[
+            ("", gettext_lazy("No clock")),
+            *((str(seconds), lazystr(f"{seconds} s")) for seconds in TURN_SECONDS),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    open_purses = forms.BooleanField(
+        label=gettext_lazy("Open purses"),
+        help_text=gettext_lazy(
+            "Everybody sees which money cards the others have left. Without it, you have to remember what was spent."
+        ),
+        required=False,
+    )
+    bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=Game.Pace.choices, required=False)
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        initial = {
+            "game": GAMES[0].slug,
+            "size": 4,
+            "bots": 0,
+            "bot": "mixed",
+            "access": "link",
+            "clock": "",
+            "open_purses": True,
+            "bot_pace": Game.Pace.HUMAN,
+        }
+        super().__init__(data, initial=initial)
+
+    def clean(self) -> None:
+        super().clean()
+        slug, size, bots = (self.cleaned_data.get(name) for name in ("game", "size", "bots"))
+        if slug and size:
+            self._check_size(find_rules(slug), size)
+        if size and bots and bots >= size:
+            self.add_error(
+                "bots",
+                _("One seat is yours: at a table for %(size)d there is room for %(most)d bots.")
+                % {"size": size, "most": size - 1},
+            )
+
+    def _check_size(self, rules: Any, size: int) -> None:
+        if not rules.min_players <= size <= rules.max_players:
+            facts = {"game": _(rules.name), "low": rules.min_players, "high": rules.max_players}
+            self.add_error("size", _("%(game)s is for %(low)d to %(high)d players.") % facts)
+
+    def wishes(self) -> Wishes:
+        """What was chosen, once the form is valid."""
+        chosen = self.cleaned_data
+        return Wishes(
+            slug=chosen["game"],
+            size=chosen["size"],
+            bots=company_of(chosen["bot"] or "mixed", chosen["bots"] or 0),
+            public=chosen["access"] == "public",
+            turn_seconds=int(chosen["clock"]) if chosen["clock"] else None,
+            open_purses=chosen["open_purses"],
+            bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
+        )
+
+
+def company_of(kind: str, count: int) -> tuple[str, ...]:
+    return tuple(MIXED[number % len(MIXED)] if kind == "mixed" else kind for number in range(count))
+
+
+class GuestNameForm(forms.Form):
+    """How a new guest wants to be called."""
+
+    display_name = DisplayNameField(
+        required=False,
+        help_text=gettext_lazy("What the others see. We find a name for you if you leave this empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )

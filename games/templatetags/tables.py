@@ -1,0 +1,111 @@
+"""Tables, seats and bots as the pages around the table show them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import segno
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import words
+from games.models import Game, Seat
+from games.rules import Rules, find_rules
+
+register = template.Library()
+register.filter("edition", words.edition)
+register.filter("bot_label", words.bot_label)
+register.filter("bot_choice", words.bot_choice)
+register.filter("by_strength", words.by_strength)
+register.filter("clock", words.clock)
+register.filter("purses", words.purses)
+
+
+@register.filter
+def game_name(english: str) -> str:
+    """The name of a game in the reader's language."""
+    return _(english)
+
+
+@register.filter
+def game_of(slug: str) -> str:
+    """The name of the game with this slug."""
+    return _(find_rules(slug).name)
+
+
+@register.filter
+def about(slug: str) -> str:
+    return str(words.ABOUT.get(slug, ""))
+
+
+@register.filter
+def company(game: Game) -> str:
+    return words.company(game, list(game.seats.all()))
+
+
+@register.filter
+def waiting_with(game: Game, seats: Sequence[Seat]) -> str:
+    return words.waiting(game, seats)
+
+
+@register.filter
+def is_curiosity(game: Game, rules: Rules[Any, Any, Any]) -> bool:
+    """Whether the table is for two: it works, but it is hardly a contest."""
+    return game.size == rules.min_players == 2
+
+
+@register.filter
+def has_seat(game: Game) -> bool:
+    """Whether somebody may still sit down there; the seats are at hand."""
+    return game.status == Game.Status.WAITING and len(game.seats.all()) < game.size
+
+
+@register.filter
+def options_with(game: Game, seats: Sequence[Seat]) -> list[str]:
+    return words.options(game, seats)
+
+
+@register.filter
+def names(seats: Sequence[Seat]) -> str:
+    return words.joined([seat.shown_name for seat in seats])
+
+
+@register.filter
+def free_seats(game: Game, seats: Sequence[Seat]) -> range:
+    """One number for each empty seat."""
+    return range(len(seats), game.size)
+
+
+@register.filter
+def missing_for_start(least: int, seats: Sequence[Seat]) -> int:
+    return max(0, least - len(seats))
+
+
+@register.filter
+def told_to(game: Game, user: User) -> str:
+    return words.for_player(game, list(game.seats.all()), user.pk)
+
+
+@register.filter
+def result(seat: Seat) -> str:
+    return words.result(seat, list(seat.game.seats.all()))
+
+
+@register.filter
+def against(seat: Seat) -> str:
+    return words.against(seat, list(seat.game.seats.all()))
+
+
+@register.simple_tag
+def qr(text: str) -> SafeString:
+    """A QR code as a drawing, dark on light in every theme so that phones can read it."""
+    return mark_safe(_drawn(text))
+
+
+@lru_cache(maxsize=256)
+def _drawn(text: str) -> str:
+    return segno.make(text, error="m", micro=False).svg_inline(
+        border=3, dark="#10261f", light="#fffdf6", omitsize=True, svgclass="qr", lineclass=None
+    )

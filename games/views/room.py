@@ -1,0 +1,108 @@
+"""The waiting room: who sits down, who stands up, and what its host decides. Also the way to the next game."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.guests import ensure_player
+from accounts.models import User
+from games.models import Game
+from games.rules import RuleViolation
+from games.services import seats, tables
+from games.services.refusals import NotAllowed, Refused
+from games.views.answers import answer, find_table, viewer_of
+
+
+@require_POST
+def join(request: HttpRequest, game_id: str) -> HttpResponse:
+    game, was_known = find_table(request, game_id), request.user.is_authenticated
+    try:
+        tables.join(user=ensure_player(request), game_id=game.id)
+    except Refused as problem:
+        return answer(request, game.id, problem)
+    # A new guest has a new session, and with it another token for forms than the page they come from.
+    return answer(request, game.id) if was_known else go(request, "games:table", game.id)
+
+
+@require_POST
+def leave(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        game = seats.leave(user=_player(request), game_id=game.id)
+    except Refused as problem:
+        return answer(request, game.id, problem)
+    if game.status == Game.Status.RUNNING:
+        messages.info(request, _("A bot plays on for you. Come back whenever you like."))
+    return go(request, "games:home")
+
+
+@require_POST
+def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.add_bot, bot=request.POST.get("bot", ""))
+
+
+@require_POST
+def fill(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.fill, bot=request.POST.get("bot", ""))
+
+
+@require_POST
+def remove(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.remove, seat_id=_number(request.POST.get("seat", "")))
+
+
+@require_POST
+def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.renew_invitation)
+
+
+@require_POST
+def start(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.start)
+
+
+@require_POST
+def close(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, tables.close)
+
+
+@require_POST
+def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        again = tables.rematch(user=_player(request), game_id=game.id)
+    except (Refused, RuleViolation) as problem:
+        return answer(request, game.id, problem)
+    return go(request, "games:table", again.id)
+
+
+def go(request: HttpRequest, to: str, *args: Any) -> HttpResponse:
+    """To another page, whoever asked: the browser or htmx."""
+    url = resolve_url(to, *args)
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+
+
+def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
+    game = find_table(request, game_id)
+    try:
+        service(user=_player(request), game_id=game.id, **wishes)
+    except (Refused, RuleViolation) as problem:
+        return answer(request, game.id, problem)
+    return answer(request, game.id)
+
+
+def _player(request: HttpRequest) -> User:
+    viewer = viewer_of(request)
+    if viewer is None:
+        raise NotAllowed(_("You do not sit at this table."), "not_seated")
+    return viewer
+
+
+def _number(text: str) -> int:
+    """A number that was sent, or one that nothing has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0

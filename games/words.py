@@ -1,0 +1,170 @@
+"""Tables in words: how lists and waiting rooms speak of them."""
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+
+from games.models import Game, Seat
+
+Text = Promise | str
+
+_NAMES = (
+    gettext_noop("High Society"),
+    gettext_noop("High Society, Paris edition"),
+    gettext_noop("High Society, simplified"),
+)
+
+EDITIONS: dict[str, Text] = {
+    "high-society": gettext_lazy("classic"),
+    "high-society-paris": gettext_lazy("Paris"),
+    "high-society-simplified": gettext_lazy("simplified"),
+}
+
+ABOUT: dict[str, Text] = {
+    "high-society": gettext_lazy("The one to begin with: possessions, titles and three misfortunes."),
+    "high-society-paris": gettext_lazy("The same game in other clothes, with a finer tie-break."),
+    "high-society-simplified": gettext_lazy("Thirteen cards, plain amounts of money and no misfortunes. Quick."),
+}
+
+BOTS: dict[str, tuple[Text, Text]] = {
+    "random": (gettext_lazy("scatterbrained"), gettext_lazy("plays anything that is allowed")),
+    "bold": (gettext_lazy("bold"), gettext_lazy("spends freely")),
+    "balanced": (gettext_lazy("balanced"), gettext_lazy("pays fair prices")),
+    "cautious": (gettext_lazy("cautious"), gettext_lazy("keeps money back")),
+    "expert": (gettext_lazy("expert"), gettext_lazy("thinks ahead and is hard to beat")),
+}
+"""From the weakest to the strongest."""
+
+PACES: dict[str, Text] = {
+    Game.Pace.QUICK: gettext_lazy("bots move at once"),
+    Game.Pace.HUMAN: gettext_lazy("bots take their time like people"),
+    Game.Pace.LEISURELY: gettext_lazy("bots move at leisure"),
+}
+
+MOST_NAMES = 4
+
+
+def edition(game: Game) -> str:
+    return str(EDITIONS.get(game.slug, game.slug))
+
+
+def bot_label(bot: str) -> str:
+    """What kind of bot, in a word."""
+    return str(BOTS[bot][0]) if bot in BOTS else bot
+
+
+def bot_choice(bot: str) -> str:
+    """What kind of bot, for somebody who has to choose one."""
+    return _("%(kind)s: %(about)s") % {"kind": bot_label(bot), "about": BOTS[bot][1]} if bot in BOTS else bot
+
+
+def by_strength(bots: Sequence[str]) -> list[str]:
+    """From the weakest to the strongest; unknown ones last."""
+    return sorted(bots, key=lambda bot: list(BOTS).index(bot) if bot in BOTS else len(BOTS))
+
+
+def clock(game: Game) -> str:
+    if game.turn_seconds is None:
+        return _("no clock")
+    return _("%(seconds)d s a turn") % {"seconds": game.turn_seconds}
+
+
+def purses(game: Game) -> str:
+    return _("open purses") if game.open_purses else _("closed purses")
+
+
+def access(game: Game) -> str:
+    return _("public") if game.public else _("by link only")
+
+
+def options(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """How a table is played, as short phrases."""
+    phrases = [clock(game), purses(game), access(game)]
+    return phrases + [str(PACES[game.bot_pace])] if any(seat.bot for seat in seats) else phrases
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as one reads them aloud, the last ones counted if there are many."""
+    if len(names) > MOST_NAMES:
+        others = len(names) - MOST_NAMES + 1
+        shown = ", ".join(names[: MOST_NAMES - 1])
+        return ngettext("%(names)s and %(others)d other", "%(names)s and %(others)d others", others) % {
+            "names": shown,
+            "others": others,
+        }
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def company(game: Game, seats: Sequence[Seat]) -> str:
+    """What goes on at a table, for anybody: "Ana waits for 2 more"."""
+    if game.status == Game.Status.WAITING:
+        return waiting(game, seats)
+    return _("%(names)s play") % {"names": joined([seat.shown_name for seat in seats])}
+
+
+def waiting(game: Game, seats: Sequence[Seat]) -> str:
+    host = str(game.host) if game.host else _("Somebody")
+    missing = game.size - len(seats)
+    if not missing:
+        return _("%(name)s is ready to start") % {"name": host}
+    return ngettext("%(name)s waits for %(missing)d more", "%(name)s waits for %(missing)d more", missing) % {
+        "name": host,
+        "missing": missing,
+    }
+
+
+def for_player(game: Game, seats: Sequence[Seat], user_id: int) -> str:
+    """What goes on at a table, for somebody who sits there."""
+    own = next(seat for seat in seats if seat.user_id == user_id)
+    others = joined([seat.shown_name for seat in seats if seat is not own])
+    if game.status == Game.Status.WAITING:
+        return _own_waiting(game, seats, own)
+    if game.status == Game.Status.FINISHED:
+        return _own_result(seats, own, others)
+    return _own_turn(game, seats, own, others)
+
+
+def _own_waiting(game: Game, seats: Sequence[Seat], own: Seat) -> str:
+    if game.host_id != own.user_id:
+        return waiting(game, seats)
+    missing = game.size - len(seats)
+    if not missing:
+        return _("You can start: everybody is here")
+    return ngettext("You wait for %(missing)d more", "You wait for %(missing)d more", missing) % {"missing": missing}
+
+
+def _own_turn(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
+    if own.played_by_bot:
+        return _("A bot plays for you against %(others)s") % {"others": others}
+    if game.turn == own.number:
+        return _("It is your turn against %(others)s") % {"others": others}
+    acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
+    return _("%(name)s is to act; you play against %(others)s") % {"name": acting, "others": others}
+
+
+def _own_result(seats: Sequence[Seat], own: Seat, others: str) -> str:
+    winners = [seat for seat in seats if seat.won]
+    if own.won and len(winners) > 1:
+        fellows = joined([seat.shown_name for seat in winners if seat is not own])
+        return _("You won together with %(names)s") % {"names": fellows}
+    if own.won:
+        return _("You won against %(others)s") % {"others": others}
+    if not winners:
+        return _("Nobody won: you and %(others)s were cast out") % {"others": others}
+    facts = {"names": joined([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
+    return _("%(names)s won; you came in at place %(rank)s of %(of)s") % facts
+
+
+def result(seat: Seat, seats: Sequence[Seat]) -> str:
+    """How a game ended for one of its players, without naming anybody."""
+    if seat.won:
+        return _("Won at a table of %(of)d") % {"of": len(seats)}
+    return _("Place %(rank)s at a table of %(of)d") % {"rank": seat.rank, "of": len(seats)}
+
+
+def against(seat: Seat, seats: Sequence[Seat]) -> str:
+    return _("against %(others)s") % {"others": joined([other.shown_name for other in seats if other.pk != seat.pk])}
