@@ -25,6 +25,7 @@ class Server:
         self._environment = os.environ | {
             "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
             "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
+            "GUESTS_PER_MINUTE": "10000",
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "SECRET_KEY": "only for tests",

@@ -1,5 +1,7 @@
 from playwright.sync_api import expect
 
+from tests.browser.looks import axe_check, every_look
+
 
 def test_the_keyboard_skips_to_the_content(page):
     page.goto("/")
@@ -15,3 +17,12 @@ def test_reads_without_scripts(new_person):
     page.goto("/")
     page.get_by_role("link", name="Rules").first.click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_an_unknown_page_says_so(new_person):
+    person = new_person()
+    person.allow("404")
+    person.page.goto("/no-such-page/")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    for look in every_look(person.page):
+        axe_check(person.page, look)
