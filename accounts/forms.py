@@ -26,38 +26,48 @@ class AppearanceForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"] = language_field()
+        _offer_languages(self)
+
+    def clean_theme(self) -> str:
+        theme: str = self.cleaned_data["theme"]
+        return theme or Theme.AUTO
 
 
 class SettingsForm(forms.Form):
     display_name = DisplayNameField(help_text=_("What other players see."))
-    language = forms.ChoiceField()
-    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, help_text=_("For clocks and dates."))
-    theme = forms.ChoiceField(label=_("Light or dark"), choices=Theme.choices, widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["language"] = language_field()
-        self.fields["time_zone"] = time_zone_field(self.initial.get("time_zone", ""))
-        if len(settings.LANGUAGES) < 2:
-            del self.fields["language"]
-
-
-def language_field() -> forms.ChoiceField:
-    choices = [("", _("As my browser")), *settings.LANGUAGES]
-    return forms.ChoiceField(label=_("Language"), choices=choices, required=False)
-
-
-def time_zone_field(current: str) -> forms.ChoiceField:
-    names = listed_names() if not current or current in listed_names() else (current, *listed_names())
-    choices = [("", _("As my browser")), *((name, name.replace("_", " ")) for name in names)]
-    return forms.ChoiceField(
+    language = forms.ChoiceField(label=_("Language"), required=False)
+    time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=choices,
         required=False,
         help_text=_("For clocks and dates."),
         error_messages={"invalid_choice": _("There is no such time zone.")},
     )
+    theme = forms.ChoiceField(label=_("Light or dark"), choices=Theme.choices, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer_languages(self)
+        _offer_time_zones(self)
+
+
+def _offer_languages(form: forms.Form) -> None:
+    """A choice among one is none."""
+    if len(settings.LANGUAGES) < 2:
+        del form.fields["language"]
+    else:
+        _choices(form, "language").choices = [("", _("As my browser")), *settings.LANGUAGES]
+
+
+def _offer_time_zones(form: forms.Form) -> None:
+    """What somebody has now is on offer even under an old name."""
+    names = dict.fromkeys(["", form.initial.get("time_zone", ""), *listed_names()])
+    _choices(form, "time_zone").choices = [(name, name.replace("_", " ") or _("As my browser")) for name in names]
+
+
+def _choices(form: forms.Form, name: str) -> forms.ChoiceField:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return field
 
 
 class DeleteForm(forms.Form):

@@ -35,7 +35,8 @@ def validate_not_reserved(username: str) -> None:
 username_validators = [
     MaxLengthValidator(30),
     RegexValidator(
-        r"\A\w[\w.+-]*\Z", gettext_lazy("A username has letters, digits and . + - _ and begins with a letter or digit.")
+        r"\A\w[\w.+-]*\Z",
+        gettext_lazy("Use letters, digits and the signs . + - _ only, and begin with a letter or a digit."),
     ),
     validate_not_reserved,
 ]
