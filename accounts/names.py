@@ -1,6 +1,7 @@
 """What people may call themselves."""
 
 import unicodedata
+from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, RegexValidator
@@ -32,7 +33,7 @@ def validate_not_reserved(username: str) -> None:
         raise ValidationError(_("Usernames that begin like this are given out by the site."), code="reserved")
 
 
-username_validators = [
+username_validators: list[Callable[[str], None]] = [
     MaxLengthValidator(30),
     RegexValidator(
         r"\A\w[\w.+-]*\Z",

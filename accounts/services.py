@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.farewell import data_sources, farewells
+from accounts import farewell
 from accounts.guest_names import friendly_name
 from accounts.models import FORMER_PLAYER, Theme, User
 
@@ -42,7 +42,7 @@ def delete_account(*, user: User) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.deleted_at:
         return
-    for say_farewell in farewells:
+    for say_farewell in farewell.farewells:
         say_farewell(user)
     EmailAddress.objects.filter(user=user).delete()
     user.groups.clear()
@@ -64,7 +64,7 @@ def _anonymise(user: User) -> None:
 
 def personal_data(*, user: User) -> dict[str, Any]:
     """All that the site knows about a person, as plain data; no secrets."""
-    return {"account": _account_data(user)} | {key: answer(user) for key, answer in data_sources}
+    return {"account": _account_data(user)} | {key: answer(user) for key, answer in farewell.data_sources}
 
 
 def _account_data(user: User) -> dict[str, Any]:

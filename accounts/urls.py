@@ -18,6 +18,7 @@ urlpatterns = [
     # Allauth's own pages with a doorman. Their names stay those of allauth.
     path("login/", users_go_on(allauth_views.login)),
     path("signup/", guests_claim_first(users_go_on(allauth_views.signup))),
+    path("reauthenticate/", guests_claim_first(allauth_views.reauthenticate)),
     path("email/", guests_claim_first(allauth_views.email)),
     path("password/change/", guests_claim_first(allauth_views.password_change)),
     path("password/set/", guests_claim_first(allauth_views.password_set)),

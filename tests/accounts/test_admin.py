@@ -33,3 +33,22 @@ def test_is_closed_to_players(client, alice):
     response = client.get(reverse("admin:accounts_user_changelist"))
     assert response.status_code == 302
     assert response.url.startswith(reverse("admin:login"))
+
+
+def test_deletes_an_account_but_keeps_the_row(client, alice, dana):
+    client.force_login(dana)
+    form = {"action": "delete_one_account", "_selected_action": [alice.pk]}
+    client.post(reverse("admin:accounts_user_changelist"), form)
+    assert User.objects.get(pk=alice.pk).deleted_at
+
+
+def test_deletes_one_account_at_a_time(client, alice, dana):
+    client.force_login(dana)
+    form = {"action": "delete_one_account", "_selected_action": [alice.pk, dana.pk]}
+    client.post(reverse("admin:accounts_user_changelist"), form)
+    assert not User.objects.exclude(deleted_at=None).exists()
+
+
+def test_never_removes_a_row(client, alice, dana):
+    client.force_login(dana)
+    assert client.post(reverse("admin:accounts_user_delete", args=[alice.pk]), {"post": "yes"}).status_code == 403

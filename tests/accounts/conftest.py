@@ -1,0 +1,45 @@
+import pytest
+
+from accounts import farewell
+from tests.factories import UserFactory
+
+PASSWORD = "plenty-of-pearls-7"
+
+
+@pytest.fixture(autouse=True)
+def quick_and_immediate(settings, monkeypatch):
+    """Passwords need not withstand anybody here, mail goes out at once, and no other app joins in a farewell."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+    monkeypatch.setattr(farewell, "farewells", [])
+    monkeypatch.setattr(farewell, "data_sources", [])
+
+
+@pytest.fixture
+def password():
+    return PASSWORD
+
+
+@pytest.fixture
+def alice(db):
+    alice = UserFactory.build(username="alice", display_name="Alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def guest(db):
+    return UserFactory(username="guest-1", display_name="Gracious Heron", email="", is_guest=True, password="!none")
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def as_guest(client, guest):
+    client.force_login(guest)
+    return client

@@ -1,0 +1,42 @@
+import json
+
+from allauth.account.models import EmailAddress
+from pytest_django.asserts import assertRedirects
+
+from accounts import farewell
+
+ADDRESS = "/accounts/data/"
+
+
+def test_is_all_that_is_known(as_alice, alice):
+    EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
+    farewell.data_sources.append(("games", lambda user: [f"a game of {user}"]))
+    response = as_alice.get(ADDRESS)
+    assert response["Content-Disposition"] == 'attachment; filename="my-hsweb-data.json"'
+    data = json.loads(response.content)
+    assert data["account"]["username"] == "alice"
+    assert data["account"]["email_addresses"] == [{"email": "alice@example.com", "verified": False, "primary": True}]
+    assert data["games"] == ["a game of Alice"]
+
+
+def test_has_no_secrets(as_alice, alice):
+    text = as_alice.get(ADDRESS).text
+    assert alice.password not in text
+    assert as_alice.session.session_key not in text
+    assert "password" not in text
+
+
+def test_is_there_for_guests_too(as_guest):
+    assert json.loads(as_guest.get(ADDRESS).content)["account"]["guest"] is True
+
+
+def test_is_not_for_strangers(client, db):
+    assertRedirects(client.get(ADDRESS), f"/accounts/login/?next={ADDRESS}")
+
+
+def test_is_never_kept_by_caches(as_alice):
+    assert "no-store" in as_alice.get(ADDRESS)["Cache-Control"]
+
+
+def test_takes_no_post(as_alice):
+    assert as_alice.post(ADDRESS).status_code == 405

@@ -1,0 +1,104 @@
+import pytest
+from allauth.account.models import EmailAddress
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts import farewell
+from accounts.models import User
+from accounts.services import delete_account
+
+ADDRESS = "/accounts/delete/"
+
+
+@pytest.fixture
+def sure_of_alice(as_alice, password):
+    """Alice has just given her password once more."""
+    as_alice.post("/accounts/reauthenticate/", {"password": password})
+    return as_alice
+
+
+def test_asks_for_the_password_first(as_alice, alice, password):
+    response = as_alice.get(ADDRESS)
+    assertRedirects(response, f"/accounts/reauthenticate/?next={ADDRESS.replace('/', '%2F')}")
+    assertRedirects(as_alice.post(response.url, {"password": password, "next": ADDRESS}), ADDRESS)
+
+
+def test_leaves_everything_with_a_wrong_password(as_alice, alice):
+    as_alice.post("/accounts/reauthenticate/", {"password": "wrong", "next": ADDRESS})
+    assert as_alice.post(ADDRESS, {"sure": "on"}).url.startswith("/accounts/reauthenticate/")
+    assert User.objects.get().username == "alice"
+
+
+def test_takes_out_the_person_and_keeps_the_row(sure_of_alice, alice):
+    EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
+    response = sure_of_alice.post(ADDRESS, {"sure": "on"}, follow=True)
+    assertContains(response, "Your account is deleted.")
+    assertContains(response, "Log in")
+    gone = User.objects.get()
+    assert gone.pk == alice.pk
+    assert gone.username.startswith("deleted-")
+    assert str(gone) == gone.display_name == "Former player"
+    assert (gone.email, gone.first_name, gone.last_name, gone.is_active) == ("", "", "", False)
+    assert gone.deleted_at
+    assert not gone.has_usable_password()
+    assert not EmailAddress.objects.exists()
+
+
+def test_ends_every_session(sure_of_alice, alice):
+    elsewhere = type(sure_of_alice)()
+    elsewhere.force_login(alice)
+    sure_of_alice.post(ADDRESS, {"sure": "on"})
+    assert elsewhere.get("/accounts/settings/").status_code == 302
+
+
+def test_wants_a_tick(sure_of_alice):
+    assertContains(sure_of_alice.post(ADDRESS), "Tick the box", status_code=422)
+    assert User.objects.get().username == "alice"
+
+
+def test_needs_no_password_of_guests(as_guest):
+    assertContains(as_guest.get(ADDRESS), "Delete my account")
+    assertRedirects(as_guest.post(ADDRESS, {"sure": "on"}), "/")
+    assert not User.objects.get().is_guest
+
+
+def test_happens_once(sure_of_alice):
+    sure_of_alice.post(ADDRESS, {"sure": "on"})
+    before = User.objects.get().username
+    assert sure_of_alice.post(ADDRESS, {"sure": "on"}).status_code == 302
+    assert User.objects.get().username == before
+
+
+def test_is_not_for_strangers(client, db):
+    assert client.post(ADDRESS, {"sure": "on"}).url.startswith("/accounts/login/")
+
+
+def test_takes_no_other_method(as_alice):
+    assert as_alice.put(ADDRESS).status_code == 405
+
+
+def test_lets_other_apps_say_farewell_first(alice):
+    names = []
+    farewell.farewells.append(lambda user: names.append(str(user)))
+    delete_account(user=alice)
+    delete_account(user=alice)
+    assert names == ["Alice"]
+
+
+def test_does_nothing_by_halves(alice):
+    def object_to_it(user):
+        user.groups.create(name="left over")
+        raise RuntimeError
+
+    farewell.farewells.append(object_to_it)
+    with pytest.raises(RuntimeError):
+        delete_account(user=alice)
+    alice.refresh_from_db()
+    assert alice.username == "alice"
+    assert not alice.groups.exists()
+
+
+def test_takes_away_every_right(dana):
+    delete_account(user=dana)
+    dana.refresh_from_db()
+    assert not dana.is_staff
+    assert not dana.is_superuser

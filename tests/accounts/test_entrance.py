@@ -1,0 +1,127 @@
+"""Coming in and going out, through allauth's pages."""
+
+import pytest
+from django.core import mail
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.models import User
+
+
+@pytest.mark.parametrize("login", ["alice", "ALICE", "alice@example.com"])
+def test_logs_in_by_username_or_address(client, alice, password, login):
+    assertRedirects(client.post("/accounts/login/", {"login": login, "password": password}), "/")
+    assertContains(client.get("/"), "Alice")
+
+
+@pytest.mark.parametrize("login", ["alice", "nobody", "a\x00b", "x" * 5000, ""])
+def test_refuses_wrong_passwords_in_a_sentence(client, alice, login):
+    assertContains(client.post("/accounts/login/", {"login": login, "password": "wrong"}), "errorlist")
+
+
+def test_follows_next_only_within_the_site(client, alice, password):
+    credentials = {"login": "alice", "password": password}
+    response = client.post("/accounts/login/", credentials | {"next": "https://elsewhere.example/"})
+    assertRedirects(response, "/")
+
+
+def test_holds_up_whoever_guesses(client, alice, password):
+    for _ in range(6):
+        response = client.post("/accounts/login/", {"login": "alice", "password": "wrong"})
+    assertContains(response, "Too many failed login attempts")
+
+
+def test_sends_users_on_who_are_in_already(as_alice):
+    assertRedirects(as_alice.get("/accounts/login/?next=/rules/high-society/"), "/rules/high-society/")
+    assertRedirects(as_alice.get("/accounts/signup/"), "/")
+
+
+def test_warns_guests_before_they_log_in_elsewhere(as_guest, guest, alice, password):
+    assertContains(as_guest.get("/accounts/login/"), "your guest games stay with the guest name")
+    as_guest.post("/accounts/login/", {"login": "alice", "password": password})
+    assert as_guest.session["_auth_user_id"] == str(alice.pk)
+    assert User.objects.get(pk=guest.pk).is_guest
+
+
+def test_warns_guests_before_they_log_out(as_guest):
+    assertContains(as_guest.get("/accounts/logout/"), "A guest who logs out cannot come back")
+    as_guest.post("/accounts/logout/")
+    assertContains(as_guest.get("/"), "Log in")
+
+
+def test_logs_users_out_by_post_alone(as_alice):
+    assertNotContains(as_alice.get("/accounts/logout/"), "guest")
+    assertContains(as_alice.get("/"), "Alice")
+    assertRedirects(as_alice.post("/accounts/logout/"), "/")
+    assertContains(as_alice.get("/"), "Log in")
+
+
+def test_signs_up_without_an_address(client, db, password):
+    form = {"username": "bob", "password1": password, "password2": password}
+    assertRedirects(client.post("/accounts/signup/", form), "/")
+    assert str(User.objects.get(username="bob")) == "bob"
+    assert not mail.outbox
+
+
+def test_signs_up_with_a_display_name(client, db, password):
+    form = {"username": "bob", "display_name": " Bob  the Bold", "password1": password, "password2": password}
+    client.post("/accounts/signup/", form)
+    assert str(User.objects.get(username="bob")) == "Bob the Bold"
+
+
+def test_hashes_passwords_with_argon2(client, db, settings, password):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    client.post("/accounts/signup/", {"username": "bob", "password1": password, "password2": password})
+    assert User.objects.get().password.startswith("argon2")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"username": "guest-x"}, {"username": "a\x00"}, {"display_name": "\u200b"}, {"email": "x"}]
+)
+def test_refuses_bad_sign_ups_in_a_sentence(client, db, password, wrong):
+    form = {"username": "bob", "password1": password, "password2": password}
+    assertContains(client.post("/accounts/signup/", form | wrong), "errorlist")
+    assert not User.objects.exists()
+
+
+def test_closed_accounts_stay_out(client, alice, password):
+    alice.is_active = False
+    alice.save()
+    response = client.post("/accounts/login/", {"login": "alice", "password": password}, follow=True)
+    assertContains(response, "This account is closed")
+
+
+def test_changes_the_password(as_alice, alice, password):
+    form = {"oldpassword": password, "password1": "even-more-pearls-8", "password2": "even-more-pearls-8"}
+    assertRedirects(as_alice.post("/accounts/password/change/", form), "/accounts/settings/")
+    alice.refresh_from_db()
+    assert alice.check_password("even-more-pearls-8")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "login/",
+        "signup/",
+        "logout/",
+        "inactive/",
+        "reauthenticate/",
+        "email/",
+        "confirm-email/",
+        "confirm-email/nonsense/",
+        "password/change/",
+        "password/set/",
+        "password/reset/",
+        "password/reset/done/",
+        "password/reset/key/done/",
+        "password/reset/key/1-nonsense/",
+        "login/code/confirm/",
+        "",
+    ],
+)
+@pytest.mark.parametrize("who", ["client", "as_guest", "as_alice"])
+def test_every_page_looks_like_ours(request, db, who, page):
+    response = request.getfixturevalue(who).get(f"/accounts/{page}", follow=True)
+    assertContains(response, 'class="wordmark"')
+    assertContains(response, "</h1>")
+    assertNotContains(response, "style=")
+    assertNotContains(response, "Menu:")

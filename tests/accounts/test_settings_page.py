@@ -1,0 +1,75 @@
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+ADDRESS = "/accounts/settings/"
+CHOSEN = {"display_name": "Lady Alice", "time_zone": "Europe/Paris", "theme": "dark"}
+
+
+def test_shows_what_is_set(as_alice):
+    response = as_alice.get(ADDRESS)
+    assertContains(response, 'value="Alice"')
+    assertContains(response, "alice@example.com")
+    assertContains(response, "/accounts/delete/")
+
+
+def test_asks_no_language_while_there_is_one(as_alice):
+    assertNotContains(as_alice.get(ADDRESS), 'name="language"')
+
+
+def test_saves(as_alice, alice):
+    response = as_alice.post(ADDRESS, CHOSEN, follow=True)
+    assertContains(response, "Your settings are saved.")
+    alice.refresh_from_db()
+    assert (alice.display_name, alice.time_zone, alice.theme) == ("Lady Alice", "Europe/Paris", "dark")
+
+
+def test_saves_the_language(as_alice, alice, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    as_alice.post(ADDRESS, CHOSEN | {"language": "de"})
+    alice.refresh_from_db()
+    assert alice.language == "de"
+
+
+def test_keeps_a_time_zone_of_an_old_name(as_alice, alice):
+    alice.time_zone = "Asia/Calcutta"
+    alice.save()
+    assertRedirects(as_alice.post(ADDRESS, CHOSEN | {"time_zone": "Asia/Calcutta"}), ADDRESS)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"display_name": ""}, "This field is required."),
+        ({"display_name": "a\x00b"}, "Null characters are not allowed."),
+        ({"display_name": "a\u200bb"}, "A name cannot have invisible characters."),
+        ({"display_name": "x" * 5000}, "at most 40 characters"),
+        ({"time_zone": "Mars/Olympus"}, "There is no such time zone."),
+        ({"time_zone": "../../etc/passwd"}, "There is no such time zone."),
+        ({"theme": "purple"}, "Select a valid choice."),
+    ],
+)
+def test_says_what_is_wrong(as_alice, alice, wrong, sentence):
+    assertContains(as_alice.post(ADDRESS, CHOSEN | wrong), sentence, status_code=422)
+    alice.refresh_from_db()
+    assert alice.display_name == "Alice"
+
+
+def test_prompts_guests_to_keep_their_games(as_guest):
+    response = as_guest.get(ADDRESS)
+    assertContains(response, "Keep my games: create an account")
+    assertNotContains(response, "/accounts/password/change/")
+
+
+def test_guests_may_change_their_name(as_guest, guest):
+    assertRedirects(as_guest.post(ADDRESS, CHOSEN), ADDRESS)
+    guest.refresh_from_db()
+    assert guest.display_name == "Lady Alice"
+    assert guest.is_guest
+
+
+def test_are_not_for_strangers(client, db):
+    assertRedirects(client.get(ADDRESS), f"/accounts/login/?next={ADDRESS}")
+
+
+def test_take_no_other_method(as_alice):
+    assert as_alice.put(ADDRESS).status_code == 405
