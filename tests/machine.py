@@ -8,6 +8,7 @@ CHROMIUM           a browser, looked for on the PATH and among Playwright's own 
 import os
 import shutil
 import subprocess
+import sys
 from urllib.parse import urlsplit
 
 import psycopg
@@ -43,6 +44,8 @@ def redis_trouble() -> str:
 
 
 def chromium_trouble() -> str:
+    if not _starts(sys.executable, "-m", "playwright"):
+        return "no Chromium, because Playwright does not start"
     return "" if find_chromium() else "no Chromium found"
 
 
@@ -61,11 +64,11 @@ def _playwrights_own() -> str | None:
         return path if _starts(path) else None
 
 
-def _starts(path: str) -> bool:
-    """Some systems put a stub on the PATH that only says how to install the browser."""
+def _starts(*command: str) -> bool:
+    """Being there is not enough: libraries may be missing, or it is a stub that says how to install the program."""
     try:
-        return subprocess.run([path, "--version"], capture_output=True, timeout=30).returncode == 0
-    except OSError:
+        return subprocess.run([*command, "--version"], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
         return False
 
 
