@@ -20,7 +20,7 @@ def test_a_site_behind_https_is_fit_to_deploy():
     assert check.returncode == 0, check.stderr
 
 
-def test_plain_http_is_possible(client):
+def test_plain_http_is_possible(client, db):
     response = client.get("/", headers={"host": "localhost"})
     assert response.status_code == 200
     assert "Strict-Transport-Security" not in response.headers
