@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
 from games.history import Position
 from games.rules.auction import AUCTION
@@ -35,13 +36,21 @@ class LogLine:
 
 def draw_log(scene: Scene, last: int | None = None) -> list[LogLine]:
     """The whole story or its last lines, the latest first."""
-    lines = list(_told(scene))[::-1]
-    return lines if last is None else lines[:last]
+    return list(islice(_told_back(scene), last))
 
 
 def story_since(scene: Scene, number: int) -> list[LogLine]:
     """What happened after that action, in order."""
-    return [line for line in _told(scene) if line.number > number or (line.kind == NOTICE and line.number == number)]
+    since = takewhile(lambda line: line.number >= number, _told_back(scene))
+    return [line for line in since if line.number > number or line.kind == NOTICE][::-1]
+
+
+def latest_words(scene: Scene) -> str:
+    """The latest action and what came of it, in sentences."""
+    position, narrator = scene.position, Narrator(scene)
+    settled = any(event["type"] == "card_revealed" for event in position.events)
+    amounts = scene.tells_prices or (running_auction(scene) is not None and not settled)
+    return " ".join(narrator.tell(event, position.move, amounts) for event in told_events(scene, position))
 
 
 def told_events(scene: Scene, position: Position) -> list[Event]:
@@ -58,31 +67,23 @@ def running_auction(scene: Scene) -> int | None:
     return len(view.revealed) if view.phase == AUCTION else None
 
 
-def _told(scene: Scene) -> Iterator[LogLine]:
-    chain = list(scene.position.back())[::-1]
-    reader = _Reader(scene)
-    for position in chain:
-        yield from reader.lines_of(position)
-
-
-class _Reader:
-    """Goes through a game from its beginning, knowing which auction is on."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.narrator = Narrator(scene)
-        self.tells_prices = scene.tells_prices
-        self.running = running_auction(scene)
-        self.auction = 0
-
-    def lines_of(self, position: Position) -> Iterator[LogLine]:
+def _told_back(scene: Scene) -> Iterator[LogLine]:
+    """Every line of the story, the latest first."""
+    narrator, tells_prices, running = Narrator(scene), scene.tells_prices, running_auction(scene)
+    auction = len(scene.view().revealed)
+    for position in scene.position.back():
+        events = told_events(scene, position)
+        opened = sum(event["type"] == "card_revealed" for event in events)
         # An action belongs to the auction it was made in, even if it ends it.
-        amounts = self.tells_prices or self.auction == self.running
-        for event in told_events(self.scene, position):
-            if event["type"] == "card_revealed":
-                self.auction += 1
-            text = self.narrator.tell(event, position.move, amounts)
-            yield LogLine(position.number, self.auction, event["type"], text, event.get("seat"))
-        for notice in self.scene.notices:
-            if notice.after == position.number:
-                yield LogLine(position.number, self.auction, NOTICE, str(notice.text))
+        amounts = tells_prices or auction - opened == running
+        yield from _notices(scene, position, auction)
+        for event in reversed(events):
+            text = narrator.tell(event, position.move, amounts)
+            yield LogLine(position.number, auction, event["type"], text, event.get("seat"))
+            auction -= event["type"] == "card_revealed"
+
+
+def _notices(scene: Scene, position: Position, auction: int) -> Iterator[LogLine]:
+    for notice in reversed(scene.notices):
+        if notice.after == position.number:
+            yield LogLine(position.number, auction, NOTICE, str(notice.text))

@@ -30,6 +30,8 @@ class PrivateTable:
     name: str
     emblem: str
     mode: str
+    auction: int
+    """Which auction this is: a bid in the making is not carried into the next."""
     my_turn: bool
     over: bool
     passed: bool
@@ -58,6 +60,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         name=scene.name(seat),
         emblem=seat_emblem(seat),
         mode=mode,
+        auction=len(view.revealed),
         my_turn=view.acting,
         over=mode == OVER,
         passed=view.round.passed[seat],

@@ -12,7 +12,7 @@ from games.tableau.edition import Words, words_for
 from games.tableau.end_clock import EndClock, draw_clock
 from games.tableau.explain import ADVERSE, OVER, THEFT, Explanation, explain, mode_of
 from games.tableau.faces import CardFace, draw_face
-from games.tableau.log import draw_log
+from games.tableau.log import latest_words
 from games.tableau.scene import Scene
 from games.tableau.seats import SeatBox, draw_seats
 from games.tableau.settlement import Settlement, draw_settlement
@@ -50,6 +50,7 @@ class PublicTable:
     """When the turn runs out, in milliseconds since 1970, as browsers count."""
     remarks: tuple[str, ...]
     announcement: str
+    """The latest action in words, for screen readers."""
     commitment: str
 
 
@@ -83,7 +84,7 @@ def draw_public(scene: Scene) -> PublicTable:
         explanation=explain(view, words),
         deadline_ms=None if scene.deadline is None else int(scene.deadline.timestamp() * 1000),
         remarks=_remarks(scene, view),
-        announcement=_announcement(scene),
+        announcement=latest_words(scene),
         commitment=scene.commitment,
     )
 
@@ -130,9 +131,3 @@ def _remarks(scene: Scene, view: View) -> tuple[str, ...]:
     closed = _("Purses are closed: remember what was paid.")
     bots = any(person.bot for person in scene.people)
     return (closed, _("House bots see open purses.")) if bots else (closed,)
-
-
-def _announcement(scene: Scene) -> str:
-    """The latest action in words, for screen readers."""
-    lines = [line for line in draw_log(scene) if line.number == scene.position.number]
-    return " ".join(line.text for line in reversed(lines))

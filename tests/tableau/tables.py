@@ -96,5 +96,5 @@ def private_html(drawn: Scene, seat: int, **more: Any) -> str:
     return render_to_string("games/table/private.html", {**context, **more})
 
 
-def log_html(drawn: Scene) -> str:
-    return render_to_string("games/table/log.html", {"lines": tableau.draw_log(drawn)})
+def log_html(drawn: Scene, last: int | None = None) -> str:
+    return render_to_string("games/table/log.html", {"lines": tableau.draw_log(drawn, last)})

@@ -27,7 +27,7 @@ def drawn(rules, position):
     """All that is drawn of a position, for everybody."""
     shown = scene(rules, position)
     seats = [private_html(shown, seat) for seat in range(len(shown.people))]
-    return [public_html(shown), log_html(shown), *seats]
+    return [public_html(shown), log_html(shown, last=12), *seats]
 
 
 @every_kind

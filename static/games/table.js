@@ -1,0 +1,317 @@
+/* What a browser adds to the table: a bid is reckoned while it is composed, a settlement is paced, the end is a
+   ceremony. All facts come with the HTML; without this file everything can still be read and played. */
+(() => {
+  "use strict";
+
+  const stage = document.getElementById("stage");
+  if (!stage) return;
+
+  const language = document.documentElement.lang || "en";
+  const numbers = new Intl.NumberFormat(language);
+  const say = (words, amount) => words.replace("%s", numbers.format(amount));
+  const find = (selector, root = document) => root.querySelector(selector);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /* The bid in the making. */
+
+  function sumsOf(notes) {
+    let sums = new Set([0]);
+    for (const note of notes) sums = new Set([...sums, ...[...sums].map((sum) => sum + note)]);
+    return sums;
+  }
+
+  function composition(form) {
+    const facts = JSON.parse(form.dataset.facts);
+    const boxes = all("input[name=cards]", form);
+    const amount = find("input[name=amount]", form);
+    const valueOf = (box) => Number(box.value);
+    if (!facts.notes) return { facts, total: Number(amount?.value || 0), open: [] };
+    const added = boxes.filter((box) => box.checked).map(valueOf).reduce((sum, note) => sum + note, 0);
+    const open = boxes.filter((box) => !box.checked).map(valueOf);
+    return { facts, total: added ? facts.own + added : 0, base: facts.own + added, open };
+  }
+
+  function leastToAdd({ facts, base, open }) {
+    const enough = [...sumsOf(open)].filter((sum) => sum && base + sum > facts.highest);
+    return enough.length ? Math.min(...enough) : null;
+  }
+
+  function verdictOn({ facts, total }) {
+    const mine = facts.purse - total;
+    const verdict = mine === facts.least ? "tied" : mine > facts.least ? "safe" : "cast-out";
+    return { mine, verdict, difference: Math.abs(mine - facts.least) };
+  }
+
+  function buttonWords(form, state, words) {
+    const { facts, total } = state;
+    if (!facts.totals.length) return words.cannot;
+    if (total && facts.totals.includes(total)) return facts.turn ? say(words.bid, total) : `${words.wait} · ${say(words.bid, total)}`;
+    if (!facts.notes) return total > facts.totals.at(-1) ? say(words.unreachable, total) : say(words.least, facts.totals[0]);
+    const missing = leastToAdd(state);
+    return missing === null ? words.cannot : say(words.add, missing);
+  }
+
+  function fill(output, text) {
+    if (!output) return;
+    output.textContent = text;
+    output.toggleAttribute("data-filled", Boolean(text));
+  }
+
+  function showLadder(form, { facts, total, base, open }) {
+    const rungs = all(".rung", form);
+    if (!rungs.length) return;
+    const reachable = new Set([...sumsOf(open)].map((sum) => (base + sum) / 1000));
+    for (const rung of rungs) {
+      const place = Number(rung.dataset.place);
+      rung.classList.toggle("rung-here", total > 0 && place === total / 1000);
+      rung.classList.toggle("rung-beyond", !reachable.has(place) && !rung.classList.contains("rung-never"));
+    }
+  }
+
+  function showMeter(form, state, words) {
+    const line = find("[data-meter-bid]", form);
+    const mark = find("[data-mine]", form);
+    if (!line || state.facts.least === null) return;
+    const shown = state.total > 0 && state.total <= state.facts.purse;
+    const { mine, verdict, difference } = verdictOn(shown ? state : { ...state, total: 0 });
+    mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * mine) / state.facts.scale)));
+    line.hidden = !shown;
+    line.dataset.verdict = verdict;
+    line.textContent = shown ? `${say(words.if_paid, state.total)} ${say(words[verdict], difference)}.` : "";
+  }
+
+  function compose(form) {
+    const words = JSON.parse(form.dataset.words);
+    const state = composition(form);
+    const { facts, total } = state;
+    const legal = facts.totals.includes(total);
+    const button = find("button[value=bid]", form);
+    button.textContent = buttonWords(form, state, words);
+    button.disabled = !(legal && facts.turn);
+    fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
+    fill(find("[data-left]", form), total && total <= facts.purse ? say(words.left, facts.purse - total) : "");
+    showLadder(form, state);
+    showMeter(form, state, words);
+  }
+
+  function nudge(form, by) {
+    const amount = find("input[name=amount]", form);
+    const wanted = Number(amount.value || 0) + by;
+    amount.value = Math.max(Number(amount.min), Math.min(Number(amount.max), wanted));
+    amount.dataset.typed = "";
+    compose(form);
+  }
+
+  function prepareDock(dock) {
+    const form = find("form[data-facts]", dock);
+    if (!form) return;
+    for (const [name, by] of [["less", -1], ["more", 1]]) {
+      const button = find(`[data-${name}]`, form);
+      if (!button || find("input[name=amount]", form).disabled) continue;
+      button.hidden = false;
+      button.addEventListener("click", () => nudge(form, by));
+    }
+    form.addEventListener("input", (event) => {
+      event.target.dataset.typed = "";
+      compose(form);
+    });
+    form.addEventListener("submit", (event) => {
+      if (event.submitter?.value === "bid" && find("button[value=bid]", form).disabled) event.preventDefault();
+    });
+    compose(form);
+  }
+
+  /* A push may replace the form while somebody is composing: what was chosen and still can be stays chosen. */
+
+  function carryOver(before, after) {
+    if (before.dataset.auction !== after.dataset.auction) return;
+    for (const box of all("input[name=cards]:checked", before)) {
+      const again = find(`input[name=cards][value="${CSS.escape(box.value)}"]`, after);
+      if (again) again.checked = true;
+    }
+    const typed = find("input[name=amount][data-typed]", before);
+    const amount = find("input[name=amount]", after);
+    if (typed && amount && Number(typed.value) >= Number(amount.min)) {
+      amount.value = typed.value;
+      amount.dataset.typed = "";
+    }
+  }
+
+  let focused = null;
+  stage.addEventListener("focusin", (event) => { focused = event.target; });
+  stage.addEventListener("focusout", (event) => {
+    // A node that is taken out of the page blurs without anywhere to go.
+    if (event.relatedTarget || event.target.isConnected) setTimeout(() => {
+      if (focused === event.target && focused.isConnected && document.activeElement !== focused) focused = null;
+    });
+  });
+
+  function twinOf(element, root) {
+    if (element.id) return root.querySelector(`#${CSS.escape(element.id)}`);
+    if (element.name) return root.querySelector(`[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`);
+    const drawer = element.closest("details[id]");
+    return drawer && element.localName === "summary" ? root.querySelector(`#${CSS.escape(drawer.id)} > summary`) : null;
+  }
+
+  function keepFocus(before, after) {
+    if (!focused || !before.contains(focused)) return;
+    twinOf(focused, after)?.focus({ preventScroll: true });
+  }
+
+  /* A settlement is played once, and goes on where it was if the table changes meanwhile. */
+
+  const LASTS = 2900;
+  const settlementIn = (table) => find("[data-settlement]", table);
+  let playing = null;
+  let settled = Number(settlementIn(stage)?.dataset.settlement ?? 0);
+
+  function stopSettlement() {
+    clearTimeout(playing?.timer);
+    playing = null;
+    for (const veil of all(".settlement.playing")) {
+      veil.classList.remove("playing");
+      veil.hidden = true;
+    }
+  }
+
+  function playSettlement(table) {
+    const veil = settlementIn(table);
+    const number = Number(veil?.dataset.settlement ?? 0);
+    if (!veil || calm.matches) settled = Math.max(settled, number);
+    else if (number > settled || playing?.number === number) {
+      if (playing?.number !== number) {
+        stopSettlement();
+        playing = { number, since: Date.now(), timer: setTimeout(stopSettlement, LASTS) };
+      }
+      settled = number;
+      veil.style.setProperty("--elapsed", `${playing.since - Date.now()}ms`);
+      veil.hidden = false;
+      veil.classList.add("playing");
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (!playing) return;
+    stopSettlement();
+    if (event.key === "Escape") event.preventDefault();
+  });
+  stage.addEventListener("click", (event) => { if (playing && event.target.closest(".settlement")) stopSettlement(); });
+
+  /* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. */
+
+  function beginCeremony(table) {
+    const article = find("[data-ceremony]", table);
+    if (!article) return;
+    const scores = find(".act-scores", article);
+    const steps = [
+      ...all(".act-last, .act-purses, .act-out", article),
+      scores,
+      ...all(".result", scores).reverse(),
+      find(".act-winner", article),
+    ];
+    const buttons = find(".ceremony-steps", article);
+    const end = () => {
+      steps.splice(0).forEach((step) => step.classList.remove("to-come"));
+      article.classList.remove("staged");
+      buttons.hidden = true;
+    };
+    const next = () => {
+      const step = steps.shift();
+      step?.classList.remove("to-come");
+      if (step === scores) steps.shift()?.classList.remove("to-come");
+      step?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+      if (!steps.length) { end(); find(".act-winner", article).scrollIntoView({ block: "center" }); }
+    };
+    article.classList.add("staged");
+    steps.forEach((step) => step.classList.add("to-come"));
+    buttons.hidden = false;
+    find("[data-ceremony-next]", article).addEventListener("click", next);
+    find("[data-ceremony-skip]", article).addEventListener("click", end);
+    article.addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
+    next();
+    find("[data-ceremony-next]", article).focus({ preventScroll: true });
+  }
+
+  /* Whose turn it is, in the tab; how long it lasts, on the table; what happened, to the ear. */
+
+  const title = document.title;
+  const icon = find("link[rel=icon]");
+  const usualIcon = icon?.getAttribute("href");
+
+  function showTurn() {
+    const dock = document.getElementById("private");
+    const mine = dock?.dataset.myTurn;
+    document.title = mine ? `● ${mine} · ${title}` : title;
+    icon?.setAttribute("href", (mine && dock.dataset.turnIcon) || usualIcon);
+  }
+
+  const ahead = Number(stage.dataset.serverNow || Date.now()) - Date.now();
+  const units = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
+
+  function remaining(milliseconds) {
+    const seconds = Math.max(0, Math.round(milliseconds / 1000));
+    const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+    if (days) return `${units("day").format(days)} ${units("hour").format(hours)}`;
+    if (hours) return `${units("hour").format(hours)} ${units("minute").format(minutes)}`;
+    return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  function tick() {
+    for (const clock of all("[data-deadline]")) {
+      const left = Number(clock.dataset.deadline) - Date.now() - ahead;
+      clock.textContent = remaining(left);
+      clock.toggleAttribute("data-urgent", left < 10000);
+    }
+  }
+
+  let announced = find("#public")?.dataset.number;
+
+  function announce(table) {
+    const words = find("[data-announcement]", table)?.textContent;
+    if (table.dataset.number === announced) return;
+    announced = table.dataset.number;
+    const region = document.getElementById("announce");
+    if (!region) return;
+    setTimeout(() => { region.textContent = [words, document.getElementById("private")?.dataset.myTurn].filter(Boolean).join(" "); }, 50);
+  }
+
+  /* Parts are replaced as wholes; the old one still knows what was chosen in it. */
+
+  function tableReplaced(before, after) {
+    for (const drawer of all("details[data-keep][open]", before)) {
+      const again = document.getElementById(drawer.id);
+      if (again) again.open = true;
+    }
+    const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
+    playSettlement(after);
+    announce(after);
+    if (wasRunning && after.dataset.mode === "over") beginCeremony(after);
+    tick();
+  }
+
+  function dockReplaced(before, after) {
+    carryOver(before, after);
+    prepareDock(after);
+    showTurn();
+  }
+
+  const REPLACED = { public: tableReplaced, private: dockReplaced };
+
+  new MutationObserver((changes) => {
+    const gone = changes.flatMap((change) => [...change.removedNodes]);
+    for (const [id, replaced] of Object.entries(REPLACED)) {
+      const before = gone.find((node) => node.id === id);
+      const after = document.getElementById(id);
+      if (!before || !after) continue;
+      replaced(before, after);
+      keepFocus(before, after);
+    }
+  }).observe(stage, { childList: true });
+
+  const dock = document.getElementById("private");
+  if (dock) prepareDock(dock);
+  showTurn();
+  tick();
+  setInterval(tick, 500);
+})();
