@@ -21,7 +21,7 @@ from accounts.models import User
 from games import pages, realtime, selectors
 from games.models import Game
 from games.services import seats
-from games.services.clock import in_thread
+from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 

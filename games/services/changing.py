@@ -4,9 +4,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import realtime
 from games.models import Game
+from games.services.refusals import Refused
+
+LONGEST_KEY = 40
 
 
 def locked(game_id: str) -> Game:
@@ -21,3 +25,9 @@ def save_change(game: Game, fields: Iterable[str] = (), *, lobby: bool = False) 
     transaction.on_commit(partial(realtime.announce_change, game.id, game.version))
     if lobby and game.public:
         transaction.on_commit(realtime.announce_lobby)
+
+
+def check_key(key: str) -> None:
+    """The one-time key of a form, by which a form that arrives twice is known."""
+    if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise Refused(_("This form is broken. Reload the page and try again."), "invalid_key")

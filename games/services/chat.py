@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import realtime
 from games.models import Game, Message, Mute, Seat
-from games.services.changing import locked
+from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
 
 MOST = 5
@@ -24,6 +24,7 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     game = locked(game_id)
     if not Seat.objects.filter(game=game, user=user).exists():
         raise NotAllowed(_("Only those who sit at the table can talk here."), "not_seated")
+    check_key(key)
     earlier = Message.objects.filter(game=game, author=user, key=key).first()
     if earlier is not None:
         return earlier

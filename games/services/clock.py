@@ -6,23 +6,19 @@ moment a little into the future: if it dies at work, the game wakes again. Sever
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple
 
-from channels.db import database_sync_to_async
 from django.db import connection, transaction
 from django.utils import timezone
 
 from games import selectors, thinking
 from games.models import Game
 from games.services import play, tables
+from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 INTERVAL = 0.2
 BATCH = 20
@@ -103,8 +99,3 @@ async def _decision(thought: Thought) -> Any:
     except BrokenProcessPool:
         thinking.close_pool()
         raise
-
-
-async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """In a thread of its own, from which announcements still go out on this loop."""
-    return await database_sync_to_async(call, thread_sensitive=False)(*args, **kwargs)

@@ -13,11 +13,9 @@ from games.history import BOT, CLOCK, PLAYER, Move, Position, following
 from games.models import Action, Game, Seat, Vote
 from games.rules import Outcome, find_rules
 from games.rules.plain import Json
-from games.services.changing import locked, save_change
+from games.services.changing import check_key, locked, save_change
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.timing import begin_turn
-
-LONGEST_KEY = 40
 
 
 @transaction.atomic(durable=True)
@@ -31,7 +29,7 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
     seat = Seat.objects.filter(game=game, user=user).first()
     if seat is None:
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    _check_key(key)
+    check_key(key)
     parsed = find_rules(game.slug, game.rules_version).action_from_json(action)
     if _is_repeat(game, seat, key, parsed):
         return game
@@ -71,11 +69,6 @@ def time_out(*, game_id: str) -> bool:
     state = selectors.position_of(game).state
     _play(game, game.turn, find_rules(game.slug, game.rules_version).timeout_action(state, game.turn), CLOCK)
     return True
-
-
-def _check_key(key: str) -> None:
-    if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Refused(_("This form is broken. Reload the page and try again."), "invalid_key")
 
 
 def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:

@@ -36,13 +36,12 @@ class Command(BaseCommand):
 
     def serve(self) -> None:
         # Twisted wants to be imported first by Daphne, and only where it is needed.
+        from channels.routing import get_default_application
         from daphne.endpoints import build_endpoint_description_strings
         from daphne.server import Server
 
-        from hsweb.asgi import application
-
         server = Server(
-            application,
+            get_default_application(),
             endpoints=build_endpoint_description_strings(host=settings.HOST, port=settings.PORT),
             ready_callable=self.ready,
             server_name="hsweb",

@@ -1,0 +1,60 @@
+"""The clock with its real threads and processes."""
+
+import asyncio
+
+import pytest
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games import thinking
+from games.models import Action, Game
+from games.services import clock
+from tests.factories import UserFactory
+from tests.tables import deal, running_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def table_of_bots(**wishes):
+    alice = UserFactory()
+    game = deal(running_table(alice, **wishes), (alice,), starter=1)
+    Game.objects.update(wake_at=timezone.now())
+    return game
+
+
+@pytest.fixture(scope="module", autouse=True)
+def end_of_thoughts():
+    yield
+    thinking.close_pool()
+
+
+async def until(condition, seconds=20):
+    for _ in range(int(seconds / 0.05)):
+        if await database_sync_to_async(condition)():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it did not happen in time")
+
+
+async def test_clock_lets_bots_move_one_after_the_other():
+    game = await database_sync_to_async(table_of_bots)(bot_pace="quick")
+
+    ticking = asyncio.create_task(clock.run())
+    try:
+        await until(lambda: Action.objects.filter(game=game).count() == 2)
+    finally:
+        ticking.cancel()
+    made = await database_sync_to_async(lambda: list(Action.objects.values_list("seat", "made_by")))()
+    assert made == [(1, "bot"), (2, "bot")]
+
+
+async def test_trouble_in_one_game_stays_there(monkeypatch, caplog):
+    broken = await database_sync_to_async(table_of_bots)()
+    sound = await database_sync_to_async(table_of_bots)()
+    await database_sync_to_async(lambda: Game.objects.filter(pk=broken.pk).update(setup={}))()
+
+    await asyncio.gather(clock.wake(broken.id), clock.wake(sound.id))
+
+    moved = await database_sync_to_async(lambda: set(Action.objects.values_list("game", flat=True)))()
+    assert moved == {sound.id}
+    assert f"The clock failed in game {broken.id}" in caplog.text

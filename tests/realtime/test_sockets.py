@@ -1,0 +1,221 @@
+"""What is pushed to whom."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from games import consumers, realtime
+from games.models import Game
+from games.routing import websocket_urlpatterns
+from games.services import chat, seats, tables
+from tests.factories import UserFactory
+from tests.tables import bid, do, fresh, running_table, waiting_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def in_database(call, *args, **kwargs):
+    return database_sync_to_async(call)(*args, **kwargs)
+
+
+class Friends:
+    def __init__(self):
+        self.alice = UserFactory(username="alice", display_name="Alice")
+        self.bob = UserFactory(username="bob", display_name="Bob")
+        self.charlie = UserFactory(username="charlie", display_name="Charlie")
+
+
+@pytest.fixture
+def friends(transactional_db):
+    return Friends()
+
+
+@pytest.fixture
+def game(friends):
+    return running_table(friends.alice, friends.bob)
+
+
+@asynccontextmanager
+async def socket(path, user=None):
+    """An open socket of that user, as the server routes it."""
+    from channels.routing import URLRouter
+
+    async def routed(scope, receive, send):
+        return await URLRouter(websocket_urlpatterns)({**scope, "user": user or AnonymousUser()}, receive, send)
+
+    communicator = WebsocketCommunicator(routed, path)
+    connected, code = await communicator.connect(timeout=10)
+    communicator.refused_with = None if connected else code
+    try:
+        yield communicator
+    finally:
+        await communicator.disconnect()
+
+
+def at(game, user=None):
+    return socket(f"/ws/tables/{game.id}/", user)
+
+
+async def hear(communicator, *words, quiet=False):
+    """The next frame that has all these words in it."""
+    async with asyncio.timeout(10):
+        while True:
+            frame = await communicator.receive_from(timeout=10)
+            if all(word in frame for word in words):
+                return frame
+
+
+async def frames_within(communicator, seconds):
+    frames = []
+    while not await communicator.receive_nothing(timeout=seconds):
+        frames.append(await communicator.receive_from())
+    return frames
+
+
+async def test_whoever_connects_gets_the_table(game, friends):
+    async with at(game, friends.alice) as alice:
+        frame = await hear(alice, 'id="public"')
+    assert 'id="private"' in frame
+    assert 'id="log"' in frame
+
+
+async def test_bid_reaches_everybody_at_once(game, friends):
+    await in_database(Game.objects.update, public=True)
+    async with at(game, friends.alice) as alice, at(game, friends.bob) as bob, at(game) as spectator:
+        for communicator in (alice, bob, spectator):
+            await hear(communicator, 'id="public"')
+        await in_database(do, game, friends.alice, bid(2, 3))
+        for communicator in (alice, bob, spectator):
+            assert "5,000" in await hear(communicator, 'id="public"')
+
+
+async def test_private_part_is_each_viewers_own(game, friends):
+    async with at(game, friends.alice) as alice, at(game, friends.bob) as bob:
+        assert "data-my-turn" in await hear(alice, 'id="private"')
+        assert "data-my-turn" not in await hear(bob, 'id="private"')
+
+
+async def test_spectator_gets_no_form(game, friends):
+    await in_database(Game.objects.update, public=True)
+    async with at(game) as spectator:
+        assert "<form" not in await hear(spectator, 'id="private"')
+
+
+@pytest.mark.parametrize("who", ["charlie", None])
+async def test_private_table_is_closed_to_outsiders(game, friends, who):
+    async with at(game, getattr(friends, who) if who else None) as outsider:
+        assert outsider.refused_with == consumers.NOT_HERE
+
+
+@pytest.mark.parametrize("path", ["/ws/tables/nothere/", "/ws/", "/", "/ws/tables/%00/"])
+async def test_address_that_leads_nowhere_is_closed(transactional_db, path):
+    async with socket(path) as lost:
+        assert lost.refused_with == consumers.NOT_HERE
+
+
+async def test_lost_message_is_made_up_for(game, friends, monkeypatch):
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(realtime, "_send", lambda group, message: None)
+    async with at(game, friends.bob) as bob:
+        await hear(bob, 'id="public"')
+        await in_database(do, game, friends.alice, bid(4))
+        assert "4,000" in await hear(bob, 'id="public"')
+
+
+async def test_bid_form_stays_while_the_decision_is_the_same(game, friends):
+    async with at(game, friends.alice) as alice:
+        await hear(alice, 'id="private"')
+        await in_database(seats.leave, user=friends.bob, game_id=game.id)
+        frame = await hear(alice, 'id="public"')
+    assert 'id="private"' not in frame
+
+
+async def test_waiting_room_becomes_the_table(friends):
+    game = await in_database(waiting_table, friends.alice, friends.bob, bots=("bold",))
+    async with at(game, friends.bob) as bob:
+        await hear(bob, 'id="public"')
+        await in_database(tables.start, user=friends.alice, game_id=game.id)
+        frame = await hear(bob, 'id="private"')
+    seat = await in_database(lambda: game.seats.get(user=friends.bob).number)
+    assert f'data-seat="{seat}"' in frame
+
+
+async def test_chat_reaches_the_table_but_not_those_who_muted(game, friends):
+    await in_database(chat.mute, listener=friends.bob, game_id=game.id, seat_number=0, muted=True)
+    async with at(game, friends.alice) as alice, at(game, friends.bob) as bob:
+        for communicator in (alice, bob):
+            await hear(communicator, 'id="chat-lines"')
+        await in_database(chat.say, user=friends.alice, game_id=game.id, text="<b>Bonsoir</b>", key="k")
+        assert "&lt;b&gt;Bonsoir&lt;/b&gt;" in await hear(alice, 'id="chat-lines"')
+        assert "Bonsoir" not in await hear(bob, 'id="chat-lines"')
+
+
+async def test_whoever_was_away_is_told_what_happened(game, friends):
+    await in_database(do, game, friends.alice, bid(4))
+    await in_database(do, game, friends.bob, bid(6))
+    async with at(game, friends.alice) as alice:
+        await alice.send_to(text_data=json.dumps({"seen": 1}))
+        frame = await hear(alice, 'id="away"')
+    assert "Bob" in frame
+    assert "6,000" in frame
+    assert "4,000" not in frame
+
+
+@pytest.mark.parametrize(
+    "junk", ["{", "[]", "7", "null", '{"seen": "x"}', '{"seen": -5}', '{"seen": 1e400}', "[" * 100_000, "\0"]
+)
+async def test_junk_is_ignored(game, friends, junk):
+    async with at(game, friends.alice) as alice:
+        await hear(alice, 'id="public"')
+        await alice.send_to(text_data=junk)
+        await alice.send_to(bytes_data=b"\xff\x00")
+        await alice.send_to(text_data=json.dumps({"seen": 0}))
+        await hear(alice, 'id="away"')
+
+
+async def test_being_there_is_noted(game, friends):
+    await in_database(game.seats.update, seen_at=None)
+    async with at(game, friends.bob) as bob:
+        await hear(bob, 'id="public"')
+        await frames_within(bob, 0.3)
+    assert (await in_database(lambda: game.seats.get(user=friends.bob))).seen_at is not None
+
+
+async def test_lobby_updates_itself(friends):
+    async with socket("/ws/lobby/") as lobby:
+        await hear(lobby, 'id="public-tables"')
+        await in_database(waiting_table, friends.alice, public=True)
+        assert "Alice" in await hear(lobby, 'id="public-tables"', "Alice")
+
+
+async def test_private_tables_stay_out_of_the_lobby(friends):
+    await in_database(waiting_table, friends.alice)
+    async with socket("/ws/lobby/") as lobby:
+        assert "Alice" not in await hear(lobby, 'id="public-tables"')
+
+
+async def test_broken_channel_layer_does_not_fail_a_move(game, friends, monkeypatch, caplog):
+    class BrokenLayer:
+        async def group_send(self, group, message):
+            raise ConnectionError("no layer")
+
+    monkeypatch.setattr(realtime, "get_channel_layer", BrokenLayer)
+    await in_database(do, game, friends.alice, bid(1))
+    assert (await in_database(fresh, game)).action_count == 1
+    assert "was not sent" in caplog.text
+
+
+async def test_frames_hold_no_secrets(game, friends):
+    await in_database(Game.objects.update, public=True)
+    secret = (await in_database(fresh, game)).setup["seed"]
+    async with at(game, friends.alice) as alice, at(game) as spectator:
+        await in_database(do, game, friends.alice, bid(1))
+        frames = await frames_within(alice, 0.5) + await frames_within(spectator, 0.5)
+    salt = (await in_database(fresh, game)).salt
+    assert frames
+    assert not any(secret in frame or salt in frame for frame in frames)

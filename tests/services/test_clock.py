@@ -1,0 +1,147 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Action, Game
+from games.services import clock, play, seats
+from games.services.timing import PACES
+from tests.tables import PASS, bid, deal, do, fresh, running_table, waiting_table
+
+
+def due(game, seconds=0):
+    """Let this game be due since that many seconds."""
+    Game.objects.filter(pk=game.pk).update(wake_at=timezone.now() - timedelta(seconds=seconds))
+
+
+def run_out(game):
+    past = timezone.now() - timedelta(seconds=1)
+    Game.objects.filter(pk=game.pk).update(deadline=past, wake_at=past)
+
+
+def test_turn_has_its_time(alice, bob, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    game = running_table(alice, bob, turn_seconds=60)
+
+    do(game, alice, bid(1))
+    assert fresh(game).deadline == fresh(game).wake_at == now + timedelta(seconds=60)
+
+
+def test_after_a_settlement_there_is_time_to_look(alice, bob, charlie, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    game = running_table(alice, bob, charlie, turn_seconds=60)
+
+    do(game, alice, PASS)
+    do(game, bob, PASS)
+    assert fresh(game).deadline == now + timedelta(seconds=63)
+
+
+def test_theft_choice_has_half_the_time(alice, bob, charlie, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    people = (alice, bob, charlie)
+    game = running_table(*people, turn_seconds=60)
+    cards = [card.id for card in play.find_rules("high-society").cards]
+    deck = ["possession-5", "theft", *(card for card in cards if card not in ("possession-5", "theft"))]
+    deal(game, people, deck=deck)
+
+    do(game, alice, PASS)
+    do(game, bob, PASS)
+    do(game, charlie, PASS)
+    assert fresh(game).turn == 2, "Charlie got the piano and now loses it"
+    assert fresh(game).deadline == now + timedelta(seconds=30)
+
+
+def test_without_a_clock_there_is_no_deadline(alice, bob):
+    game = running_table(alice, bob)
+
+    do(game, alice, bid(1))
+    assert (fresh(game).deadline, fresh(game).wake_at) == (None, None)
+
+
+def test_time_out_plays_and_says_so(alice, bob):
+    game = running_table(alice, bob, turn_seconds=30)
+    run_out(game)
+
+    assert play.time_out(game_id=game.id)
+    assert list(Action.objects.values_list("seat", "action", "made_by")) == [(0, PASS, "clock")]
+    assert not play.time_out(game_id=game.id), "the next player has just begun"
+
+
+def test_early_clock_does_nothing(alice, bob):
+    game = running_table(alice, bob, turn_seconds=30)
+
+    assert not play.time_out(game_id=game.id)
+    assert not Action.objects.exists()
+
+
+def test_due_games_are_claimed_once(alice):
+    game = running_table(alice)
+    due(game)
+
+    assert clock.claim_due() == [game.id]
+    assert clock.claim_due() == []
+
+
+def test_claim_of_a_dead_clock_runs_out(alice):
+    game = running_table(alice)
+    due(game)
+    clock.claim_due()
+
+    due(game)
+    assert clock.claim_due() == [game.id]
+
+
+def test_games_wake_in_the_order_they_are_due(alice):
+    games = [running_table(alice) for _ in range(3)]
+    for seconds, game in enumerate(games):
+        due(game, seconds)
+
+    assert clock.claim_due() == [game.id for game in reversed(games)]
+
+
+def test_forgotten_table_is_closed(alice):
+    game = waiting_table(alice)
+    run_out(game)
+
+    assert clock.settle_or_ask(game.id) is None
+    assert fresh(game).status == Game.Status.CLOSED
+
+
+def test_bot_is_asked_for_its_seat(alice):
+    game = deal(running_table(alice), (alice,), starter=1)
+
+    thought = clock.settle_or_ask(game.id)
+    assert (thought.bot, thought.seat, thought.number) == ("balanced", 1, 0)
+
+
+def test_bot_does_not_play_a_seat_that_was_taken_back(alice, bob):
+    game = running_table(alice, bob)
+    seats.leave(user=alice, game_id=game.id)
+    thought = clock.settle_or_ask(game.id)
+    seats.come_back(user=alice, game_id=game.id)
+
+    rules = play.find_rules("high-society")
+    decided = rules.action_from_json(PASS)
+    assert not play.act_for_bot(game_id=game.id, number=thought.number, seat=thought.seat, action=decided)
+
+
+def test_bot_does_not_play_an_old_decision(alice, bob):
+    game = deal(running_table(alice, bob), (alice, bob), starter=2)
+    decided = play.find_rules("high-society").action_from_json(bid(1))
+
+    assert play.act_for_bot(game_id=game.id, number=0, seat=2, action=decided)
+    assert not play.act_for_bot(game_id=game.id, number=0, seat=2, action=decided)
+
+
+@pytest.mark.parametrize("pace", Game.Pace.values)
+def test_bots_keep_the_pace_of_the_table(alice, pace, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    game = running_table(alice, bot_pace=pace)
+    do(game, alice, bid(1))
+
+    least, most = PACES[pace]
+    assert timedelta(seconds=least) <= fresh(game).wake_at - now <= timedelta(seconds=most)

@@ -1,0 +1,160 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Notice, Seat
+from games.services import seats
+from games.services.refusals import NotAllowed, Refused, Stale
+from tests.tables import PASS, do, fresh, running_table, waiting_table
+
+
+@pytest.fixture
+def game(alice, bob, charlie):
+    """No clock; it is Alice's turn."""
+    return running_table(alice, bob, charlie)
+
+
+def be_gone(game, seat, seconds=60):
+    long_ago = timezone.now() - timedelta(seconds=seconds)
+    Game.objects.filter(pk=game.pk).update(turn_began_at=long_ago)
+    Seat.objects.filter(game=game, number=seat).update(seen_at=long_ago)
+
+
+def test_leaving_a_running_game_hands_the_seat_to_a_bot(game, alice):
+    seats.leave(user=alice, game_id=game.id)
+
+    seat = game.seats.get(user=alice)
+    assert (seat.bot, seat.substituted) == ("balanced", True)
+    assert fresh(game).wake_at is not None, "it was her turn: the bot has to move"
+    assert list(Notice.objects.values_list("kind", "seat", "after")) == [("left", 0, 0)]
+
+
+def test_leaving_twice_is_told_once(game, alice):
+    for _ in range(2):
+        seats.leave(user=alice, game_id=game.id)
+
+    assert Notice.objects.count() == 1
+
+
+def test_leaving_a_waiting_table_frees_the_seat(alice, bob):
+    game = waiting_table(alice, bob)
+
+    seats.leave(user=bob, game_id=game.id)
+    assert not game.seats.filter(user=bob).exists()
+
+
+def test_outsider_cannot_leave(game, dana):
+    with pytest.raises(NotAllowed):
+        seats.leave(user=dana, game_id=game.id)
+
+
+def test_whoever_left_does_not_play(game, alice):
+    seats.leave(user=alice, game_id=game.id)
+
+    with pytest.raises(NotAllowed) as refused:
+        do(game, alice, PASS)
+    assert refused.value.code == "substituted"
+
+
+def test_coming_back_takes_the_seat_back(game, alice):
+    seats.leave(user=alice, game_id=game.id)
+    for _ in range(2):
+        seats.come_back(user=alice, game_id=game.id)
+
+    assert game.seats.get(user=alice).played_by_bot == ""
+    assert fresh(game).wake_at is None
+    assert [notice.kind for notice in Notice.objects.all()] == ["left", "returned"]
+    do(game, alice, PASS)
+
+
+def test_leaving_and_coming_back_gains_no_time(alice, bob, time_machine):
+    start = timezone.now()
+    time_machine.move_to(start, tick=False)
+    game = running_table(alice, bob, turn_seconds=60)
+    Game.objects.filter(pk=game.pk).update(turn_began_at=start)
+    time_machine.move_to(start + timedelta(seconds=50), tick=False)
+
+    seats.leave(user=alice, game_id=game.id)
+    seats.come_back(user=alice, game_id=game.id)
+    assert fresh(game).deadline == start + timedelta(seconds=63), "a minute, and three seconds to see the first card"
+
+
+def test_majority_replaces_somebody_who_is_gone(game, bob, charlie):
+    be_gone(game, 0)
+
+    seats.vote_to_replace(user=bob, game_id=game.id, seat_number=0)
+    assert game.seats.get(number=0).played_by_bot == ""
+    seats.vote_to_replace(user=charlie, game_id=game.id, seat_number=0)
+    assert game.seats.get(number=0).played_by_bot == "balanced"
+    assert Notice.objects.get().kind == "replaced"
+
+
+def test_voting_twice_counts_once(game, bob):
+    be_gone(game, 0)
+    for _ in range(2):
+        seats.vote_to_replace(user=bob, game_id=game.id, seat_number=0)
+
+    assert game.votes.count() == 1
+
+
+def test_nobody_votes_against_somebody_who_is_there(game, bob):
+    be_gone(game, 0, seconds=50)
+
+    with pytest.raises(Refused) as refused:
+        seats.vote_to_replace(user=bob, game_id=game.id, seat_number=0)
+    assert refused.value.code == "not_gone"
+
+
+@pytest.mark.parametrize("seat", [-1, 1, 2, 7])
+def test_nobody_votes_against_oneself_or_nobody(game, bob, seat):
+    be_gone(game, 0)
+
+    with pytest.raises(Refused):
+        seats.vote_to_replace(user=bob, game_id=game.id, seat_number=seat)
+
+
+def test_with_a_clock_nobody_votes(alice, bob, charlie):
+    game = running_table(alice, bob, charlie, turn_seconds=30)
+    be_gone(game, 0)
+
+    with pytest.raises(Refused):
+        seats.vote_to_replace(user=bob, game_id=game.id, seat_number=0)
+
+
+def test_outsider_does_not_vote(game, dana):
+    be_gone(game, 0)
+
+    with pytest.raises(NotAllowed):
+        seats.vote_to_replace(user=dana, game_id=game.id, seat_number=0)
+
+
+def test_votes_end_with_the_turn(game, alice, bob):
+    be_gone(game, 0)
+    seats.vote_to_replace(user=bob, game_id=game.id, seat_number=0)
+    do(game, alice, PASS)
+
+    assert game.votes.count() == 0
+
+
+def test_nobody_votes_or_returns_after_the_end(game, alice):
+    Game.objects.update(status=Game.Status.FINISHED)
+
+    with pytest.raises(Stale):
+        seats.vote_to_replace(user=alice, game_id=game.id, seat_number=1)
+    with pytest.raises(Stale):
+        seats.come_back(user=alice, game_id=game.id)
+
+
+def test_whoever_goes_for_good_leaves_every_table(game, alice, bob):
+    waiting = waiting_table(alice, bob)
+
+    seats.hand_over_all(alice)
+    assert game.seats.get(number=0).played_by_bot == "balanced"
+    assert fresh(waiting).host == bob
+
+
+def test_being_seen_is_noted(game, alice):
+    seats.saw(game_id=game.id, user_id=alice.pk, number=0)
+
+    assert timezone.now() - game.seats.get(user=alice).seen_at < timedelta(seconds=5)

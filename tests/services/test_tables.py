@@ -1,0 +1,234 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game
+from games.rules import UnknownGame
+from games.services import tables
+from games.services.refusals import NotAllowed, Refused, Stale
+from tests.tables import fresh, play_to_the_end, running_table, waiting_table
+
+
+def test_opening_seats_the_host_and_the_bots(alice):
+    game = waiting_table(alice, size=4, bots=("cautious", "expert"))
+
+    assert game.host == alice
+    assert list(game.seats.values_list("user", "bot")) == [(alice.pk, ""), (None, "cautious"), (None, "expert")]
+    assert len(set(game.seats.exclude(bot="").values_list("name", flat=True))) == 2
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"size": 2},
+        {"size": 6},
+        {"bots": ("bold",) * 3},
+        {"turn_seconds": 45},
+        {"bot_pace": "frantic"},
+        {"bots": ("x",)},
+    ],
+)
+def test_impossible_wishes_are_refused(alice, wishes):
+    with pytest.raises(Refused):
+        waiting_table(alice, **wishes)
+    assert not Game.objects.exists()
+
+
+def test_unknown_game_is_refused(alice):
+    with pytest.raises(UnknownGame):
+        waiting_table(alice, slug="chess")
+
+
+def test_joining_a_public_table_needs_no_invitation(alice, bob):
+    game = waiting_table(alice, public=True)
+
+    tables.join(user=bob, game_id=game.id)
+    assert game.seats.filter(user=bob).exists()
+
+
+@pytest.mark.parametrize("invitation", [None, "", "wrong"])
+def test_joining_a_private_table_needs_its_invitation(alice, bob, invitation):
+    game = waiting_table(alice)
+
+    with pytest.raises(NotAllowed):
+        tables.join(user=bob, game_id=game.id, invitation=invitation)
+
+
+def test_joining_twice_takes_one_seat(alice, bob):
+    game = waiting_table(alice, bob)
+
+    tables.join(user=bob, game_id=game.id, invitation=game.invitation)
+    assert game.seats.filter(user=bob).count() == 1
+
+
+def test_full_table_takes_nobody(alice, bob, charlie, dana):
+    game = waiting_table(alice, bob, charlie)
+
+    with pytest.raises(Stale) as refused:
+        tables.join(user=dana, game_id=game.id, invitation=game.invitation)
+    assert refused.value.code == "full"
+
+
+def test_revoked_invitation_opens_nothing(alice, bob):
+    game = waiting_table(alice)
+    tables.renew_invitation(user=alice, game_id=game.id)
+
+    with pytest.raises(NotAllowed):
+        tables.join(user=bob, game_id=game.id, invitation=game.invitation)
+    assert fresh(game).invitation != game.invitation
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda **who: tables.add_bot(bot="bold", **who),
+        lambda **who: tables.remove(seat_id=1, **who),
+        tables.close,
+        tables.renew_invitation,
+        tables.start,
+    ],
+)
+def test_only_the_host_looks_after_a_table(alice, bob, deed):
+    game = waiting_table(alice, bob)
+
+    with pytest.raises(NotAllowed):
+        deed(user=bob, game_id=game.id)
+    assert fresh(game).version == game.version
+
+
+def test_host_removes_somebody(alice, bob):
+    game = waiting_table(alice, bob)
+    seat = game.seats.get(user=bob)
+
+    for _ in range(2):
+        tables.remove(user=alice, game_id=game.id, seat_id=seat.pk)
+    assert not game.seats.filter(user=bob).exists()
+
+
+def test_host_cannot_remove_themselves(alice):
+    game = waiting_table(alice)
+
+    tables.remove(user=alice, game_id=game.id, seat_id=game.seats.get().pk)
+    assert game.seats.get().user == alice
+
+
+def test_seat_left_free_is_taken_again(alice, bob, charlie):
+    game = waiting_table(alice, bob, charlie)
+    tables.leave(user=bob, game_id=game.id)
+
+    tables.add_bot(user=alice, game_id=game.id, bot="bold")
+    assert sorted(game.seats.values_list("number", flat=True)) == [0, 1, 2]
+
+
+def test_table_goes_on_without_its_host(alice, bob):
+    game = waiting_table(alice, bob)
+
+    tables.leave(user=alice, game_id=game.id)
+    assert fresh(game).host == bob
+
+
+def test_table_without_people_closes(alice):
+    game = waiting_table(alice, bots=("bold",))
+
+    tables.leave(user=alice, game_id=game.id)
+    assert fresh(game).status == Game.Status.CLOSED
+    assert fresh(game).wake_at is None
+
+
+def test_start_needs_the_least_number_of_players(alice, bob):
+    game = waiting_table(alice, bob)
+
+    with pytest.raises(Refused, match="needs 3 players"):
+        tables.start(user=alice, game_id=game.id)
+    assert fresh(game).status == Game.Status.WAITING
+
+
+def test_start_is_possible_with_free_seats(alice, bob, charlie):
+    game = waiting_table(alice, bob, charlie, size=5)
+
+    tables.start(user=alice, game_id=game.id)
+    assert fresh(game).size == 3
+    assert len(fresh(game).setup["deck"]) == 16
+
+
+def test_starting_twice_starts_once(alice, bob):
+    game = waiting_table(alice, bob, bots=("bold",))
+    for _ in range(2):
+        tables.start(user=alice, game_id=game.id)
+
+    assert fresh(game).version == game.version + 1
+
+
+def test_seats_are_shuffled_at_the_start(alice, bob, charlie, dana):
+    orders = set()
+    for _ in range(12):
+        game = waiting_table(alice, bob, charlie, dana, size=4)
+        tables.start(user=alice, game_id=game.id)
+        orders.add(tuple(game.seats.order_by("number").values_list("user", flat=True)))
+
+    assert len(orders) > 1
+    assert all(sorted(order) == sorted(orders.copy().pop()) for order in orders)
+
+
+def test_nobody_joins_or_leaves_a_running_game_here(alice, bob, charlie):
+    game = running_table(alice, bob)
+
+    with pytest.raises(Stale):
+        tables.join(user=charlie, game_id=game.id, invitation=game.invitation)
+    with pytest.raises(Stale):
+        tables.leave(user=bob, game_id=game.id)
+
+
+def test_forgotten_table_expires(alice, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    game = waiting_table(alice)
+
+    time_machine.move_to(now + timedelta(hours=23, minutes=59))
+    assert not tables.expire(game_id=game.id)
+    time_machine.move_to(now + timedelta(hours=24))
+    assert tables.expire(game_id=game.id)
+    assert fresh(game).status == Game.Status.CLOSED
+
+
+def test_rematch_against_bots_begins_at_once_and_seats_rotate(alice):
+    before = play_to_the_end(running_table(alice, size=4))
+
+    after = fresh(tables.rematch(user=alice, game_id=before.id))
+    old = [seat.shown_name for seat in before.seats.order_by("number")]
+    assert after.status == Game.Status.RUNNING
+    assert [seat.shown_name for seat in after.seats.order_by("number")] == old[1:] + old[:1]
+
+
+def test_rematch_waits_for_everybody(alice, bob):
+    before = play_to_the_end(running_table(alice, bob, open_purses=False, turn_seconds=60))
+
+    after = tables.rematch(user=bob, game_id=before.id)
+    assert fresh(after).status == Game.Status.WAITING
+    assert (after.host, after.turn_seconds, after.open_purses) == (bob, 60, False)
+    assert tables.rematch(user=alice, game_id=before.id).id == after.id
+    assert fresh(after).status == Game.Status.RUNNING
+    assert after.seats.get(number=0).user == bob
+
+
+def test_rematch_is_for_those_who_played(alice, charlie):
+    before = play_to_the_end(running_table(alice))
+
+    with pytest.raises(NotAllowed):
+        tables.rematch(user=charlie, game_id=before.id)
+
+
+def test_rematch_comes_after_the_end(alice):
+    game = running_table(alice)
+
+    with pytest.raises(Stale):
+        tables.rematch(user=alice, game_id=game.id)
+
+
+def test_new_rematch_after_the_first_was_closed(alice, bob):
+    before = play_to_the_end(running_table(alice, bob))
+    first = tables.rematch(user=alice, game_id=before.id)
+    tables.close(user=alice, game_id=first.id)
+
+    assert tables.rematch(user=alice, game_id=before.id).id != first.id
