@@ -1,7 +1,8 @@
 // Remembers the browser's time zone, so that dates are right without asking, and closes the menu when done with it.
+// Names of time zones need no escaping in a cookie, and the server expects none.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (zone && !document.cookie.includes(`time_zone=${encodeURIComponent(zone)}`)) {
-  document.cookie = `time_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+if (zone && !document.cookie.split("; ").includes(`time_zone=${zone}`)) {
+  document.cookie = `time_zone=${zone}; path=/; max-age=31536000; samesite=lax`;
 }
 
 const menu = document.querySelector("details.menu");
