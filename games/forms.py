@@ -25,8 +25,12 @@ def game_choices() -> list[tuple[str, Any]]:
 
 def bot_choices() -> list[tuple[str, str]]:
     kinds = words.by_strength(bot_names(GAMES[0].slug))
-    mixed = _("a mixed company: every bot has its own temper")
+    mixed = _("a mixed company")
     return [("mixed", capitalised(mixed)), *((kind, capitalised(words.bot_choice(kind))) for kind in kinds)]
+
+
+def pace_choices() -> list[tuple[str, str]]:
+    return [(value, capitalised(str(label))) for value, label in Game.Pace.choices]
 
 
 def capitalised(text: str) -> str:
@@ -79,7 +83,7 @@ class NewTableForm(forms.Form):
         ),
         required=False,
     )
-    bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=Game.Pace.choices, required=False)
+    bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
 
     def __init__(self, data: QueryDict | None = None) -> None:
         initial = {

@@ -159,10 +159,6 @@ def fellow_players(game: Game, reader: User | None) -> list[Seat]:
     return list(others.select_related("user").annotate(muted=muted).order_by("number"))
 
 
-def has_room(game: Game) -> bool:
-    return game.status == Game.Status.WAITING and game.seats.count() < game.size
-
-
 def table_of_invitation(token: str) -> Game | None:
     return Game.objects.select_related("host").filter(invitation=token).first()
 

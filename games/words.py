@@ -154,7 +154,7 @@ def _own_result(seats: Sequence[Seat], own: Seat, others: str) -> str:
     if own.won:
         return _("You won against %(others)s") % {"others": others}
     if not winners:
-        return _("Nobody won: you and %(others)s were cast out") % {"others": others}
+        return _("Nobody won: everybody was cast out")
     facts = {"names": joined([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
     return _("%(names)s won; you came in at place %(rank)s of %(of)s") % facts
 
@@ -163,6 +163,8 @@ def result(seat: Seat, seats: Sequence[Seat]) -> str:
     """How a game ended for one of its players, without naming anybody."""
     if seat.won:
         return _("Won at a table of %(of)d") % {"of": len(seats)}
+    if not any(other.won for other in seats):
+        return _("Nobody won at a table of %(of)d") % {"of": len(seats)}
     return _("Place %(rank)s at a table of %(of)d") % {"rank": seat.rank, "of": len(seats)}
 
 

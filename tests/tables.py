@@ -7,6 +7,8 @@ from games.services import play, tables
 from games.services.starting import commitment_of
 from tests.factories import UserFactory
 
+SEED = "a seed for tests"
+
 
 def waiting_table(host, *others, **wishes) -> Game:
     """A table at which these people sit."""
@@ -26,7 +28,7 @@ def running_table(host, *others, **wishes) -> Game:
     return deal(fresh(game), (host, *others))
 
 
-def deal(game: Game, people, *, seed="a seed for tests", starter=0, deck=None) -> Game:
+def deal(game: Game, people, *, seed=SEED, starter=0, deck=None) -> Game:
     """Put people in order, bots behind them, and fix what chance decided."""
     rank = {person.pk: place for place, person in enumerate(people)}
     seats = sorted(game.seats.all(), key=lambda seat: (rank.get(seat.user_id, len(rank)), seat.number))

@@ -78,9 +78,7 @@ def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
         return game
     if not (invitation == game.invitation or selectors.may_see(game, user)):
         raise NotAllowed(_("This table is for people with its invitation."))
-    _check_waiting(game)
-    if game.seats.count() >= game.size:
-        raise Stale(_("Every seat at this table is taken."), "full")
+    check_room(game)
     _seat_user(game, user)
     _save_company(game)
     _start_complete_rematch(game)
@@ -90,8 +88,7 @@ def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
 @transaction.atomic
 def add_bot(*, user: User, game_id: str, bot: str) -> Game:
     game = _hosted(user, game_id)
-    if game.seats.count() >= game.size:
-        raise Stale(_("Every seat at this table is taken."), "full")
+    check_room(game)
     _seat_bot(game, bot)
     _save_company(game)
     return game
@@ -222,6 +219,13 @@ def _hosted(user: User, game_id: str) -> Game:
         raise NotAllowed(_("Only the host of the table can do that."), "not_host")
     _check_waiting(game)
     return game
+
+
+def check_room(game: Game) -> None:
+    """Refuse if nobody can sit down there."""
+    _check_waiting(game)
+    if game.seats.count() >= game.size:
+        raise Stale(_("Every seat at this table is taken."), "full")
 
 
 def _check_waiting(game: Game) -> None:

@@ -10,7 +10,6 @@ from accounts.models import User
 from accounts.services import update_preferences
 from games import selectors
 from games.forms import GuestNameForm
-from games.models import Game
 from games.rules import find_rules
 from games.services import tables
 from games.services.refusals import Refused
@@ -28,39 +27,34 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, token: str) -> HttpResponse:
     game = selectors.table_of_invitation(token)
-    if game is None:
-        return render(request, "games/invitation_unknown.html", status=404)
-    if selectors.seat_of(game, viewer_of(request)):
+    if game is not None and selectors.seat_of(game, viewer_of(request)):
         return redirect("games:table", game_id=game.id)
-    form = GuestNameForm(request.POST if request.method == "POST" else None)
-    if not form.is_bound:
-        return _page(request, game, form)
+    if game is None or request.method != "POST":
+        return _page(request, token, GuestNameForm())
+    form = GuestNameForm(request.POST)
     if not form.is_valid():
-        return _page(request, game, form, status=422)
-    if not selectors.has_room(game):
-        return _page(request, game, form, status=409)
+        return _page(request, token, form, 422)
     try:
+        tables.check_room(game)
         tables.join(user=_newcomer(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token)
     except Refused as problem:
-        return _page(request, game, form, str(problem.message), status_of(problem))
+        return _page(request, token, form, status_of(problem))
     return redirect("games:table", game_id=game.id)
 
 
 def _newcomer(request: HttpRequest, name: str) -> User:
     """Whoever joins; a new guest gets the name they wish."""
-    if request.user.is_authenticated or not name:
-        return ensure_player(request)
-    guest = ensure_player(request)
-    update_preferences(user=guest, display_name=name)
-    return guest
+    was_known, player = request.user.is_authenticated, ensure_player(request)
+    if name and not was_known:
+        update_preferences(user=player, display_name=name)
+    return player
 
 
-def _page(request: HttpRequest, game: Game, form: GuestNameForm, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "game": game,
-        "rules": find_rules(game.slug, game.rules_version),
-        "seats": selectors.seats_of(game),
-        "form": form,
-        "problem": problem,
-    }
+def _page(request: HttpRequest, token: str, form: GuestNameForm, status: int = 200) -> HttpResponse:
+    """The invitation as it is now: it says by itself whether there is still a seat."""
+    game = selectors.table_of_invitation(token)
+    if game is None:
+        return render(request, "games/invitation_unknown.html", status=404)
+    rules, seats = find_rules(game.slug, game.rules_version), selectors.seats_of(game)
+    context = {"game": game, "rules": rules, "seats": seats, "form": form}
     return render(request, "games/invitation.html", context, status=status)

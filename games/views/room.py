@@ -10,18 +10,19 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.guests import ensure_player
-from accounts.models import User
 from games.models import Game
 from games.rules import RuleViolation
 from games.services import seats, tables
-from games.services.refusals import NotAllowed, Refused
-from games.views.answers import answer, find_table, viewer_of
+from games.services.refusals import Refused
+from games.views.answers import answer, find_table, player_of, players_only
 
 
 @require_POST
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
     game, was_known = find_table(request, game_id), request.user.is_authenticated
     try:
+        if not was_known:
+            tables.check_room(game)
         tables.join(user=ensure_player(request), game_id=game.id)
     except Refused as problem:
         return answer(request, game.id, problem)
@@ -30,10 +31,11 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_POST
+@players_only
 def leave(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id)
     try:
-        game = seats.leave(user=_player(request), game_id=game.id)
+        game = seats.leave(user=player_of(request), game_id=game.id)
     except Refused as problem:
         return answer(request, game.id, problem)
     if game.status == Game.Status.RUNNING:
@@ -42,40 +44,47 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_POST
+@players_only
 def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.add_bot, bot=request.POST.get("bot", ""))
 
 
 @require_POST
+@players_only
 def fill(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.fill, bot=request.POST.get("bot", ""))
 
 
 @require_POST
+@players_only
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.remove, seat_id=_number(request.POST.get("seat", "")))
 
 
 @require_POST
+@players_only
 def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.renew_invitation)
 
 
 @require_POST
+@players_only
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.start)
 
 
 @require_POST
+@players_only
 def close(request: HttpRequest, game_id: str) -> HttpResponse:
     return _do(request, game_id, tables.close)
 
 
 @require_POST
+@players_only
 def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id)
     try:
-        again = tables.rematch(user=_player(request), game_id=game.id)
+        again = tables.rematch(user=player_of(request), game_id=game.id)
     except (Refused, RuleViolation) as problem:
         return answer(request, game.id, problem)
     return go(request, "games:table", again.id)
@@ -84,23 +93,16 @@ def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
 def go(request: HttpRequest, to: str, *args: Any) -> HttpResponse:
     """To another page, whoever asked: the browser or htmx."""
     url = resolve_url(to, *args)
-    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+    return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
 
 
 def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
     game = find_table(request, game_id)
     try:
-        service(user=_player(request), game_id=game.id, **wishes)
+        service(user=player_of(request), game_id=game.id, **wishes)
     except (Refused, RuleViolation) as problem:
         return answer(request, game.id, problem)
     return answer(request, game.id)
-
-
-def _player(request: HttpRequest) -> User:
-    viewer = viewer_of(request)
-    if viewer is None:
-        raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    return viewer
 
 
 def _number(text: str) -> int:
