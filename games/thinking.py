@@ -4,8 +4,9 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any
 
 from games.bots import decide, find_bot
@@ -24,7 +25,7 @@ def think(slug: str, version: int, bot: str, state: Any, seat: int) -> Any:
 def pool() -> ProcessPoolExecutor:
     """Processes are spawned, not forked: this one has threads and open connections."""
     workers = max(1, (os.cpu_count() or 2) - 1)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_signals_to_the_parent)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_live_and_die_with_the_parent)
 
 
 def close_pool() -> None:
@@ -33,5 +34,14 @@ def close_pool() -> None:
         pool.cache_clear()
 
 
-def _leave_signals_to_the_parent() -> None:
+def _live_and_die_with_the_parent() -> None:
+    """Ctrl-C is the parent's to answer; but if it is killed, nobody else tells this process to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_after_the_parent, daemon=True).start()
+
+
+def _end_after_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
+from django.db import close_old_connections
 from django.utils.crypto import get_random_string
 
 from accounts import first_admin
@@ -15,6 +16,8 @@ from games import thinking
 from games.services import clock
 
 logger = logging.getLogger(__name__)
+
+FORGET_TASKS_EVERY = 3600.0
 
 
 class Command(BaseCommand):
@@ -60,21 +63,34 @@ class Command(BaseCommand):
 
 def work_on_tasks() -> None:
     """Run queued tasks, such as sending mail, for as long as the process lives."""
-    from django_tasks_db.management.commands.db_worker import Worker
-
+    pruned = -FORGET_TASKS_EVERY
     while True:
-        worker = Worker(
-            queue_names=["*"],
-            interval=0.5,
-            batch=False,
-            backend_name="default",
-            startup_delay=False,
-            max_tasks=None,
-            worker_id=get_random_string(32),
-            excluded_queue_names=[],
-        )
         try:
-            worker.run()
+            if time.monotonic() - pruned >= FORGET_TASKS_EVERY:
+                # Finished tasks hold addresses and links that nobody needs any more.
+                call_command("prune_db_task_results", min_age_days=1, verbosity=0)
+                pruned = time.monotonic()
+            run_due_tasks()
         except Exception:
-            logger.exception("The task worker failed and starts anew")
-            time.sleep(5)
+            logger.exception("The task worker failed and goes on")
+        time.sleep(0.5)
+
+
+def run_due_tasks() -> None:
+    from django_tasks_db.management.commands.db_worker import Worker
+    from django_tasks_db.models import DBTaskResult
+
+    # Looking is cheap; the worker would lock the whole of an SQLite database each time.
+    if not DBTaskResult.objects.ready().exists():
+        close_old_connections()
+        return
+    Worker(
+        queue_names=["*"],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id=get_random_string(32),
+        excluded_queue_names=[],
+    ).run()
