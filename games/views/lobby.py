@@ -10,6 +10,7 @@ from games.forms import MIXED, NewTableForm
 from games.rules import GAMES, RuleViolation, find_rules
 from games.services import tables
 from games.services.refusals import Refused
+from games.views.picture import picture
 
 BOTS_NOW = MIXED[:3]
 
@@ -20,7 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"games": GAMES, "public_tables": pages.lobby_html(), "problem": problem}
+    context = {"games": GAMES, "table": picture(), "public_tables": pages.lobby_html(), "problem": problem}
     return render(request, "games/home.html", context, status=status)
 
 

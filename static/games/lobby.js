@@ -42,6 +42,28 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  /* What somebody has opened or chosen stays so when the room is shown anew; what they sent is done with. */
+  let kept = [];
+  const chosen = (room) => [...room.querySelectorAll("details[open], select")].map(({ id, value }) => [id, value]);
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const fold = event.target.closest?.(".fold");
+    if (fold) fold.open = false;
+  });
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target?.matches(".room-own")) kept = chosen(event.detail.target);
+  });
+
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    for (const [id, value] of kept) {
+      const again = document.getElementById(id);
+      if (again?.matches("details")) again.open = true;
+      else if (again) again.value = value;
+    }
+    kept = [];
+  });
+
   function fitSeats() {
     const game = document.querySelector("input[name=game]:checked");
     const size = document.querySelector("input[name=size]");

@@ -1,0 +1,46 @@
+"""The table on the landing page: a real one in the middle of an auction, with nobody at it."""
+
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.history import Move, Position, following, opening
+from games.rules import find_rules
+from games.tableau import Person, PublicTable, Scene, draw_public
+
+PEOPLE = ("Ana", "Bob", "Cleo", "Dorian")
+FIRST_CARDS = ("possession-5", "title-1", "possession-3", "possession-10")
+THOUSANDS = (
+    # The grand piano goes to Bob for 6,000.
+    *(4, 6, None, None, None),
+    # The knighthood goes to Cleo for 11,000.
+    *(None, 8, 10, None, 3, None),
+    # The silk gown goes to Ana for 3,000.
+    *(None, 2, 3, None, None),
+    # The palace: Dorian has bid 15,000, and Ana thinks.
+    *(8, 12, None, 15),
+)
+"""Each bid, a money card in thousands, or a pass."""
+
+
+def picture() -> PublicTable:
+    return _drawn(get_language())
+
+
+@lru_cache
+def _drawn(language: str) -> PublicTable:
+    """Drawn once in each language: `language` is the one in force."""
+    rules = find_rules("high-society")
+    people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
+    return draw_public(Scene(rules, _played(rules), people, version=0))
+
+
+def _played(rules: Any) -> Position:
+    others = tuple(card.id for card in rules.cards if card.id not in FIRST_CARDS)
+    position = opening(rules, rules.setup(len(PEOPLE), "a picture", deck=(*FIRST_CARDS, *others), starter=0))
+    for number, thousands in enumerate(THOUSANDS, 1):
+        action = {"kind": "pass"} if thousands is None else {"kind": "bid", "cards": [1000 * thousands]}
+        (seat,) = rules.to_act(position.state)
+        position = following(rules, position, Move(number, seat, rules.action_from_json(action)))
+    return position
