@@ -77,7 +77,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     @property
     def user(self) -> User | None:
-        user = self.scope["user"]
+        user: Any = self.scope["user"]
         return user if user.is_authenticated else None
 
     @property

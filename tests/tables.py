@@ -75,6 +75,7 @@ def play_to_the_end(game: Game) -> Game:
     rules = find_rules(game.slug)
     while fresh(game).status == Game.Status.RUNNING:
         now = fresh(game)
+        assert now.turn is not None
         state = selectors.position_of(now).state
         action = rules.timeout_action(state, now.turn)
         seat = now.seats.get(number=now.turn)

@@ -82,7 +82,8 @@ def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
 def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
     """Play, store and announce, or raise `IllegalAction` with nothing changed."""
     rules = find_rules(game.slug, game.rules_version)
-    move = Move(game.action_count + 1, seat, action, made_by, timezone.now())
+    now = timezone.now()
+    move = Move(game.action_count + 1, seat, action, made_by, now)
     position = following(rules, selectors.position_of(game), move)
     Action.objects.create(
         game=game,
@@ -91,7 +92,7 @@ def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = No
         action=rules.action_to_json(action),
         made_by=made_by,
         key=key,
-        at=move.at,
+        at=now,
     )
     game.action_count = move.number
     Vote.objects.filter(game=game).delete()

@@ -115,10 +115,15 @@ def remove(*, user: User, game_id: str, seat_id: int) -> Game:
 
 @transaction.atomic
 def leave(*, user: User, game_id: str) -> Game:
-    """Stand up from a waiting table. The next person becomes its host; without people it closes."""
+    """Stand up from a waiting table. The next person becomes its host; without people it closes.
+
+    Somebody who does not sit there any more is no error.
+    """
     game = locked(game_id)
     _check_waiting(game)
-    game.seats.filter(user=user).delete()
+    stood_up, _by_model = game.seats.filter(user=user).delete()
+    if not stood_up:
+        return game
     if game.host_id == user.pk:
         heir = game.seats.filter(user__isnull=False).order_by("joined_at", "pk").first()
         game.host = heir.user if heir else None

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from games import pages, selectors
@@ -48,7 +49,7 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
         if request.user.is_authenticated:
             return view(request, game_id)
         find_table(request, game_id)
-        if request.htmx:
+        if HtmxDetails(request):
             return HttpResponseClientRefresh()
         return redirect_to_login(reverse("games:table", args=[game_id]))
 
@@ -58,7 +59,7 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 def answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -> HttpResponse:
     """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form."""
     game = find_table(request, game_id)
-    if request.htmx:
+    if HtmxDetails(request):
         html = pages.table_html(game, viewer_of(request), request, _sentence(problem))
         return HttpResponse(html, status=status_of(problem))
     if problem is None:
@@ -87,7 +88,7 @@ def table_page(request: HttpRequest, game: Game, problem: Problem | None = None)
 
 def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:
     """After a form of the chat: the fresh chat. What was refused stays in the field."""
-    if request.htmx:
+    if HtmxDetails(request):
         html = pages.chat_html(game, viewer_of(request), request, _sentence(problem), text)
         return HttpResponse(html, status=status_of(problem))
     if problem is not None:

@@ -3,9 +3,11 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
@@ -43,12 +45,12 @@ def game(friends):
 @asynccontextmanager
 async def socket(path, user=None):
     """An open socket of that user, as the server routes it."""
-    from channels.routing import URLRouter
+    router: Any = URLRouter(websocket_urlpatterns)
 
     async def routed(scope, receive, send):
-        return await URLRouter(websocket_urlpatterns)({**scope, "user": user or AnonymousUser()}, receive, send)
+        return await router({**scope, "user": user or AnonymousUser()}, receive, send)
 
-    communicator = WebsocketCommunicator(routed, path)
+    communicator: Any = WebsocketCommunicator(routed, path)
     connected, code = await communicator.connect(timeout=10)
     communicator.refused_with = None if connected else code
     try:

@@ -4,6 +4,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Action, Game
+from games.rules import find_rules
+from games.rules.high_society import CLASSIC_RULES
 from games.services import clock, play, seats
 from games.services.timing import PACES
 from tests.tables import PASS, bid, deal, do, fresh, running_table, waiting_table
@@ -43,7 +45,7 @@ def test_theft_choice_has_half_the_time(alice, bob, charlie, time_machine):
     time_machine.move_to(now, tick=False)
     people = (alice, bob, charlie)
     game = running_table(*people, turn_seconds=60)
-    cards = [card.id for card in play.find_rules("high-society").cards]
+    cards = [card.id for card in CLASSIC_RULES.cards]
     deck = ["possession-5", "theft", *(card for card in cards if card not in ("possession-5", "theft"))]
     deal(game, people, deck=deck)
 
@@ -114,6 +116,7 @@ def test_bot_is_asked_for_its_seat(alice):
     game = deal(running_table(alice), (alice,), starter=1)
 
     thought = clock.settle_or_ask(game.id)
+    assert thought is not None
     assert (thought.bot, thought.seat, thought.number) == ("balanced", 1, 0)
 
 
@@ -121,16 +124,17 @@ def test_bot_does_not_play_a_seat_that_was_taken_back(alice, bob):
     game = running_table(alice, bob)
     seats.leave(user=alice, game_id=game.id)
     thought = clock.settle_or_ask(game.id)
+    assert thought is not None
     seats.come_back(user=alice, game_id=game.id)
 
-    rules = play.find_rules("high-society")
+    rules = find_rules("high-society")
     decided = rules.action_from_json(PASS)
     assert not play.act_for_bot(game_id=game.id, number=thought.number, seat=thought.seat, action=decided)
 
 
 def test_bot_does_not_play_an_old_decision(alice, bob):
     game = deal(running_table(alice, bob), (alice, bob), starter=2)
-    decided = play.find_rules("high-society").action_from_json(bid(1))
+    decided = find_rules("high-society").action_from_json(bid(1))
 
     assert play.act_for_bot(game_id=game.id, number=0, seat=2, action=decided)
     assert not play.act_for_bot(game_id=game.id, number=0, seat=2, action=decided)
@@ -144,4 +148,6 @@ def test_bots_keep_the_pace_of_the_table(alice, pace, time_machine):
     do(game, alice, bid(1))
 
     least, most = PACES[pace]
-    assert timedelta(seconds=least) <= fresh(game).wake_at - now <= timedelta(seconds=most)
+    due_at = fresh(game).wake_at
+    assert due_at is not None
+    assert timedelta(seconds=least) <= due_at - now <= timedelta(seconds=most)

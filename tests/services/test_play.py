@@ -2,7 +2,7 @@ import pytest
 
 from games import selectors
 from games.models import Action, Game
-from games.rules import IllegalAction
+from games.rules import IllegalAction, find_rules
 from games.services import play, seats
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table
@@ -126,9 +126,7 @@ def test_cost_of_a_move_does_not_grow(game, alice, bob, django_assert_num_querie
     do(game, alice, bid(1))
     do(game, bob, bid(2))
     now = fresh(game)
-    play.act_for_bot(
-        game_id=now.id, number=2, seat=2, action=selectors.find_rules("high-society").action_from_json(bid(3))
-    )
+    play.act_for_bot(game_id=now.id, number=2, seat=2, action=find_rules("high-society").action_from_json(bid(3)))
 
     version = fresh(game).version
     with django_assert_num_queries(11):

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -5,7 +7,7 @@ from games.models import Action, Game, Message, Mute
 from games.services import seats
 from tests.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 
-HTMX = {"headers": {"HX-Request": "true"}}
+HTMX: Any = {"headers": {"HX-Request": "true"}}
 
 
 @pytest.fixture
@@ -287,5 +289,5 @@ def test_no_page_tells_the_deck_or_the_seed(client, alice, game):
     now = fresh(game)
     for name in ("table", "log"):
         page = client.get(url(name, game)).content.decode()
-        assert now.setup["seed"] not in page
+        assert now.setup["seed"] not in page  # type: ignore[index]
         assert now.salt not in page
