@@ -64,6 +64,14 @@
     }
   }, 2000);
 
+  /* A push may replace a form before its answer is here. htmx would look for the parts in what is gone. */
+  stage.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, serverResponse, shouldSwap } = event.detail;
+    if (!shouldSwap || requestConfig.elt.isConnected) return;
+    event.detail.shouldSwap = false;
+    htmx.swap(stage, serverResponse, { swapStyle: "none" });
+  });
+
   /* Answers and pushes may overtake each other. */
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
     const fresh = Number(event.detail.elt?.dataset?.version ?? NaN);

@@ -124,6 +124,10 @@ class TestLeave:
         assert game.seats.get(user=bob).substituted
         assertRedirects(as_bob.post(to(game, "leave")), "/")
 
+    def test_changes_nothing_at_a_table_where_one_does_not_sit(self, as_charlie, public_table):
+        assertRedirects(as_charlie.post(to(public_table, "leave")), "/")
+        assert fresh(public_table).version == public_table.version
+
     def test_is_nothing_for_people_who_do_not_sit_there(self, as_charlie, alice, bob):
         game = running_table(alice, bob, public=True)
         assertContains(as_charlie.post(to(game, "leave")), "You do not sit at this table.", status_code=403)
