@@ -1,10 +1,13 @@
 """The rules of a game as a player reads them: `docs/rules/<slug>.md`."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,4 +22,19 @@ def find_rulebook(slug: str) -> Rulebook | None:
         return None
     text = page.read_text(encoding="utf-8")
     heading = text.partition("\n")[0]
-    return Rulebook(title=heading.removeprefix("# "), html=mark_safe(MarkdownIt("js-default").render(text)))
+    return Rulebook(title=heading.removeprefix("# "), html=mark_safe(_rendered(text)))
+
+
+def _rendered(text: str) -> str:
+    """The page as HTML, without any of its own; every heading below the title can be linked to by its words."""
+    markdown = MarkdownIt("js-default")
+    tokens = markdown.parse(text)
+    for opening, words in pairwise(tokens):
+        if _is_section(opening):
+            opening.attrSet("id", slugify(words.content))
+    html: str = markdown.renderer.render(tokens, markdown.options, {})
+    return html
+
+
+def _is_section(token: Token) -> bool:
+    return token.type == "heading_open" and token.tag != "h1"

@@ -28,6 +28,8 @@ class Result:
     name: str
     emblem: str
     rank: int
+    place: str
+    """The rank as it is shown; the cast out have none."""
     won: bool
     cast_out: bool
     money: str
@@ -75,6 +77,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         name=scene.name(seat),
         emblem=seat_emblem(seat),
         rank=told.rank,
+        place="–" if told.cast_out else str(told.rank),
         won=seat in outcome.winners,
         cast_out=told.cast_out,
         money=money(told.money),

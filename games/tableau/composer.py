@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.rules.auction import AUCTION, View
 from games.tableau.amounts import figure, money, worth
 from games.tableau.meter import fortunes, least_if_paying, verdict_templates
-from games.tableau.reach import missing_below, open_totals, runs_words, step_of, uses_notes
+from games.tableau.reach import missing_below, open_totals, runs_of, runs_words, step_of, uses_notes
 
 MANY_RUNS = 8
 
@@ -42,14 +42,20 @@ class Composer:
     can_raise: bool
     must_add: str
     reach: str
-    """Every total this hand can bid."""
-    never: str
-    """Totals in between that it can never make."""
+    """Which totals this hand can bid, and which it never can, as briefly as can be said."""
     rungs: tuple[Rung, ...]
     facts: str
     """JSON for the browser: sums only, all of which the page shows in words too."""
     words: str
     """JSON for the browser: its sentences, `%s` being a sum."""
+
+    @property
+    def first_rung(self) -> int:
+        return self.rungs[0].place
+
+    @property
+    def last_rung(self) -> int:
+        return self.rungs[-1].place
 
 
 def draw_composer(view: View) -> Composer | None:
@@ -67,8 +73,7 @@ def draw_composer(view: View) -> Composer | None:
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
         must_add=_must_add(view, totals, own),
-        reach=runs_words(totals, step, MANY_RUNS) if totals else "",
-        never=runs_words(never, step, MANY_RUNS) if never else "",
+        reach=_reach_words(totals, never, step) if totals else "",
         rungs=_rungs(totals, never, step) if uses_notes(view) else (),
         facts=json.dumps(_facts(view, totals, own)),
         words=json.dumps(_words(view)),
@@ -89,6 +94,16 @@ def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
     if own:
         return _("Add at least %(sum)s.") % {"sum": money(totals[0] - own)}
     return _("Bid at least %(sum)s.") % {"sum": money(totals[0])}
+
+
+def _reach_words(totals: tuple[int, ...], never: list[int], step: int) -> str:
+    ends = {"least": totals[0] // step, "most": totals[-1] // step}
+    if len(totals) > 1 and not never:
+        return _("You can bid anything from %(least)s to %(most)s.") % ends
+    if len(never) < len(totals) and len(runs_of(never, step)) <= MANY_RUNS:
+        gaps = runs_words(never, step, MANY_RUNS)
+        return _("You can bid from %(least)s to %(most)s, but never %(gaps)s.") % {**ends, "gaps": gaps}
+    return _("You can bid only %(totals)s.") % {"totals": runs_words(totals, step, MANY_RUNS)}
 
 
 def _rungs(totals: tuple[int, ...], never: list[int], step: int) -> tuple[Rung, ...]:
@@ -122,6 +137,6 @@ def _words(view: View) -> dict[str, str]:
         "total": _("%s in all"),
         "left": _("%s left"),
         "choose": _("Choose notes to bid") if uses_notes(view) else _("Name a sum to bid"),
-        "if_paid": _("If you pay %s:"),
+        "if_paid": _("If you pay %s,"),
         **verdict_templates(),
     }

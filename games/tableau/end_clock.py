@@ -16,8 +16,8 @@ class EndClock:
     seen: str
     odds: str
     """The chance in words."""
-    percent: int | None
-    """Rounded; `None` while the next card cannot end the game."""
+    brief: str
+    """The chance where room is scarce; nothing while the next card cannot end the game."""
     over: bool
 
 
@@ -35,7 +35,7 @@ def draw_clock(scene: Scene, view: View, words: Words) -> EndClock:
         pips=tuple(number < view.red_revealed for number in range(red)),
         seen=str(words.red_seen) % {"seen": view.red_revealed, "all": red},
         odds=_odds(favourable, possible) if running else _("The game is over."),
-        percent=round(100 * favourable / possible) if running and favourable else None,
+        brief=_brief(possible) if running and favourable else "",
         over=not running,
     )
 
@@ -45,5 +45,9 @@ def _odds(favourable: int, possible: int) -> str:
         return _("The next card cannot end the game.")
     if possible == 1:
         return _("The next card ends the game.")
-    percent = round(100 * favourable / possible)
+    percent = round(100 / possible)
     return _("The next card ends the game: 1 in %(cards)s (%(percent)s %%).") % {"cards": possible, "percent": percent}
+
+
+def _brief(possible: int) -> str:
+    return _("ends next: %(percent)s %%") % {"percent": round(100 / possible)}

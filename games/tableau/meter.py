@@ -58,7 +58,7 @@ def draw_meter(view: View) -> Meter | None:
     marks = [Mark(seat, round(100 * sum_ / scale)) for seat, sum_ in enumerate(owned)]
     return Meter(
         verdict=verdict_on(mine, least),
-        text=_("If the game ended now: %(verdict)s.") % {"verdict": verdict_words(mine, least)},
+        text=_("If the game ended now, %(verdict)s.") % {"verdict": verdict_words(mine, least)},
         mine=marks[view.seat],
         others=tuple(mark for mark in marks if mark.seat != view.seat),
         least=round(100 * least / scale),
@@ -74,9 +74,9 @@ def verdict_words(mine: int, least: int) -> str:
 def verdict_templates() -> dict[str, str]:
     """The three verdicts, `%s` being the difference to the poorest of the others."""
     return {
-        SAFE: _("you are safe by %s"),
-        TIED: _("you are tied for poorest and cast out"),
-        CAST_OUT: _("you are cast out, %s behind the next"),
+        SAFE: _("you would be safe by %s"),
+        TIED: _("you would be cast out, tied for poorest"),
+        CAST_OUT: _("you would be cast out, %s behind the next"),
     }
 
 

@@ -45,6 +45,8 @@ class PrivateTable:
     composer: Composer | None
     can_pass: bool
     pass_words: str
+    bid_button: str
+    """What the button says where no script can say it better."""
     choices: tuple[Choice, ...]
     choose_words: str
     meter: Meter | None
@@ -73,6 +75,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         composer=draw_composer(view),
         can_pass=view.legal is not None and view.legal.can_pass,
         pass_words=_pass_words(view, mode),
+        bid_button=_("Bid") if view.acting else turn_words(scene, view),
         choices=_choices(scene, view),
         choose_words=str(words_for(scene.rules.slug).choose),
         meter=_own_meter(scene, view, mode),

@@ -43,13 +43,13 @@
     return { mine, verdict, difference: Math.abs(mine - facts.least) };
   }
 
-  function buttonWords(form, state, words) {
+  function buttonWords(state, words) {
     const { facts, total } = state;
     if (!facts.totals.length) return words.cannot;
     if (total && facts.totals.includes(total)) return facts.turn ? say(words.bid, total) : `${words.wait} · ${say(words.bid, total)}`;
     if (!facts.notes) return total > facts.totals.at(-1) ? say(words.unreachable, total) : say(words.least, facts.totals[0]);
     const missing = leastToAdd(state);
-    return missing === null ? words.cannot : say(words.add, missing);
+    return missing === null ? words.cannot : say(state.base ? words.add : words.least, missing);
   }
 
   function fill(output, text) {
@@ -58,7 +58,7 @@
     output.toggleAttribute("data-filled", Boolean(text));
   }
 
-  function showLadder(form, { facts, total, base, open }) {
+  function showLadder(form, { total, base, open }) {
     const rungs = all(".rung", form);
     if (!rungs.length) return;
     const reachable = new Set([...sumsOf(open)].map((sum) => (base + sum) / 1000));
@@ -73,7 +73,7 @@
     const line = find("[data-meter-bid]", form);
     const mark = find("[data-mine]", form);
     if (!line || state.facts.least === null) return;
-    const shown = state.total > 0 && state.total <= state.facts.purse;
+    const shown = state.facts.totals.includes(state.total);
     const { mine, verdict, difference } = verdictOn(shown ? state : { ...state, total: 0 });
     mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * mine) / state.facts.scale)));
     line.hidden = !shown;
@@ -86,9 +86,8 @@
     const state = composition(form);
     const { facts, total } = state;
     const legal = facts.totals.includes(total);
-    const button = find("button[value=bid]", form);
-    button.textContent = buttonWords(form, state, words);
-    button.disabled = !(legal && facts.turn);
+    find("button.raise", form).textContent = buttonWords(state, words);
+    for (const button of all("button[value=bid]", form)) button.disabled = !(legal && facts.turn);
     fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
     fill(find("[data-left]", form), total && total <= facts.purse ? say(words.left, facts.purse - total) : "");
     showLadder(form, state);

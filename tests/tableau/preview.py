@@ -104,7 +104,7 @@ def unusual() -> Iterator[tuple[str, Scene]]:
     yield "settled", moment(CLASSIC, 4, fresh)
     deck = ["possession-8", "possession-3", "theft"]
     yield "theft", play(CLASSIC, [4], "pass", "pass", [2], "pass", "pass", "pass", deck=deck)
-    yield "cannot-raise", play(CLASSIC, [6, 8, 10, 12, 15, 20, 25], "pass", "pass", "pass", [12], [20], deck=deck)
+    yield "cannot-raise", play(CLASSIC, [6, 8, 10, 12, 15, 20, 25], "pass", "pass", [1], [12], [20], deck=deck)
     closed = moment(CLASSIC, 4, busy, open_purses=False)
     yield "closed", replace(closed, people=tuple(Person(n, NAMES[n], bot="expert" if n > 1 else "") for n in range(4)))
     yield "paris", moment(PARIS, 4, busy)

@@ -23,12 +23,12 @@ def people(players: int, names=NAMES) -> tuple[Person, ...]:
 
 def scene(rules, position: Position, **more: Any) -> Scene:
     state = position.state
-    given = {"people": people(len(state.players)), "version": position.number, "open_purses": _open(state)}
+    given = {
+        "people": people(len(state.players)),
+        "version": position.number,
+        "open_purses": state.setup.options.open_purses,
+    }
     return Scene(rules, position, **{**given, **more})
-
-
-def _open(state) -> bool:
-    return state.setup.options.open_purses
 
 
 def play(slug: str, *actions: Any, players: int = 3, deck=None, starter: int = 0, open_purses: bool = True) -> Scene:

@@ -17,8 +17,11 @@ every_kind = pytest.mark.parametrize(
     [
         (rules.slug, players, open_purses)
         for rules in AUCTIONS
-        for players in (rules.min_players, rules.max_players)
-        for open_purses in (True, False)
+        for players, open_purses in (
+            (rules.min_players, True),
+            (rules.max_players - 1, False),
+            (rules.max_players, True),
+        )
     ],
 )
 

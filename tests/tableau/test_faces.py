@@ -1,0 +1,89 @@
+"""Cards, emblems and the help beside them."""
+
+import re
+
+import pytest
+from django.template.loader import get_template
+
+from games.rulebook import find_rulebook
+from games.rules import GAMES, find_rules
+from games.rules.auction_rules import AuctionRules
+from games.tableau import draw_public
+from games.tableau.edition import END_RULINGS, PRIZE_RULINGS, rulings, words_for
+from games.tableau.faces import SEAT_EMBLEMS, draw_face, seat_emblem
+from games.tableau.names import NAMES
+from tests.tableau.tables import play, private_html, public_html
+
+AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
+
+every_auction = pytest.mark.parametrize("rules", AUCTIONS, ids=lambda rules: rules.slug)
+
+
+@every_auction
+def test_every_card_has_a_drawing_and_a_name_to_translate(rules):
+    for card in rules.cards:
+        get_template(draw_face(card, words_for(rules.slug)).emblem)
+        assert card.name in NAMES
+
+
+def test_every_seat_has_its_own_emblem():
+    assert len({seat_emblem(seat) for seat in range(8)}) == len(SEAT_EMBLEMS) == 8
+    for seat in range(8):
+        get_template(seat_emblem(seat))
+
+
+def test_what_cards_say():
+    rules = find_rules("high-society-paris")
+    faces = {card.id: draw_face(card, words_for(rules.slug)) for card in rules.cards}
+    assert faces["luxury-8"].label == "Yacht, worth 8"
+    assert faces["prestige-1"].label == "Bon Vivant, doubles your status, red edge"
+    assert faces["faux-pas"].effect == "costs you one luxury"
+    assert [faces[card].figure for card in ("luxury-8", "prestige-1", "scandale", "passe")] == ["8", "×2", "÷2", "−5"]
+    assert faces["passe"].kind_word == "Disgrace"
+
+
+@every_auction
+def test_every_ruling_we_point_to_is_on_the_rules_page(rules):
+    rulebook, words = find_rulebook(rules.slug), words_for(rules.slug)
+    assert rulebook is not None
+    titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring, "How do I know the deck is fair"]
+    if any(card.misfortune for card in rules.cards):
+        titles += [words.paying, *words.stealing]
+    for ruling in rulings(tuple(titles)):
+        assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
+
+
+@every_auction
+def test_headings_of_a_rules_page_have_ids_of_their_own(rules):
+    rulebook = find_rulebook(rules.slug)
+    assert rulebook is not None
+    ids = re.findall(r'<h[23] id="([^"]+)">', rulebook.html)
+    assert len(ids) == len(set(ids)) == len(re.findall(r"<h[23]", rulebook.html))
+
+
+def test_misfortunes_look_and_read_differently():
+    drawn = play("high-society", [2], [3], [4], deck=["scandal"])
+    table = draw_public(drawn)
+    assert table.mode == "misfortune"
+    assert table.invitation == "First to pass takes this. Everybody else pays."
+    assert table.pot_words == "At stake: 9,000 in open bids"
+    assert "Pass and take Scandal" in private_html(drawn, 0)
+
+
+def test_a_theft_offers_every_possession():
+    drawn = play("high-society", [4], "pass", "pass", "pass", deck=["possession-8", "theft"])
+    html = private_html(drawn, 0)
+    assert re.search(r'<button class="choice" name="discard" value="8">', html)
+    assert "Give up Motor Car" in html
+    assert 'name="action"' not in html
+    assert "Ana chooses what to give up" in public_html(drawn)
+
+
+def test_a_problem_is_told_beside_the_button():
+    drawn = play("high-society", deck=["possession-8"])
+    assert '<p class="problem" role="alert">Too late.</p>' in private_html(drawn, 0, problem="Too late.")
+
+
+def test_enter_bids_and_never_passes():
+    html = private_html(play("high-society", deck=["possession-8"]), 0)
+    assert html.index('value="bid"') < html.index('value="pass"')

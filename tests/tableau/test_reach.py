@@ -1,0 +1,116 @@
+"""Which raises are open to whom."""
+
+import json
+
+import pytest
+
+from games.tableau import draw_private, draw_public
+from games.tableau.reach import missing_below, runs_words, sums_of
+from tests.tableau.tables import play
+
+PRIZES = ["possession-8", "possession-3"]
+
+
+def test_sums_of_a_few_notes():
+    assert sums_of((1000, 4000, 10000)) == (0, 1000, 4000, 5000, 10000, 11000, 14000, 15000)
+
+
+@pytest.mark.parametrize(
+    ("totals", "words"),
+    [
+        ((13,), "13"),
+        ((13, 14), "13, 14"),
+        ((13, 14, 16, 17, 18), "13, 14, 16–18"),
+        ((1, 3, 5, 7), "1, 3, 5, 7"),
+        ((1, 3, 5, 7, 9), "1, 3, 5 … 9"),
+    ],
+)
+def test_runs_in_words(totals, words):
+    assert runs_words(totals, 1) == words
+
+
+def test_what_is_missing_between():
+    assert missing_below((3000, 4000, 7000), 1000) == [5000, 6000]
+    assert missing_below((), 1000) == []
+
+
+def raises(scene):
+    return [seat.raises for seat in draw_public(scene).seats]
+
+
+def test_raises_of_full_purses():
+    assert raises(play("high-society", [4, 8], deck=PRIZES)) == ["can bid 13–106"] * 3
+
+
+def test_raises_around_gaps():
+    scene = play("high-society", [2, 3, 6, 8], "pass", "pass", deck=PRIZES)
+    assert raises(scene)[0] == "can bid 1, 4, 5, 10–17 … 87"
+
+
+def test_raises_of_who_is_out_and_who_cannot():
+    spent = [8, 10, 12, 15, 20, 25]
+    scene = play("high-society", spent, "pass", "pass", [1], [20], "pass", deck=PRIZES)
+    assert raises(scene) == ["cannot raise", "can bid 21–106", ""]
+
+
+def test_raises_in_the_simplified_game():
+    assert raises(play("high-society-simplified", 12)) == ["can bid 13–45", "can bid 13–45", "can bid 13–45"]
+
+
+def test_raises_are_nobodys_business_with_closed_purses():
+    assert raises(play("high-society", [4], deck=PRIZES, open_purses=False)) == ["", "", ""]
+
+
+def composer(scene, seat):
+    made = draw_private(scene, seat).composer
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize(
+    ("actions", "must", "reach"),
+    [
+        ((), "Bid at least 1,000.", "You can bid anything from 1 to 106."),
+        (([4], [12], [15]), "Add at least 12,000.", "You can bid anything from 16 to 106."),
+        (([1], [8], [25, 20]), "Add at least 45,000.", "You can bid from 46 to 106, but never 105."),
+    ],
+)
+def test_what_must_be_added(actions, must, reach):
+    told = composer(play("high-society", *actions, deck=PRIZES), 0)
+    assert told.must_add == must
+    assert told.reach == reach
+
+
+def test_gaps_are_named_where_they_are_few():
+    told = composer(play("high-society", [2], "pass", "pass", deck=PRIZES), 0)
+    assert told.reach == "You can bid from 1 to 104, but never 2, 102."
+
+
+def test_few_notes_reach_few_totals():
+    spent = [1, 2, 3, 4, 6, 8, 10]
+    told = composer(play("high-society", spent, "pass", "pass", deck=PRIZES), 0)
+    assert told.reach == "You can bid only 12, 15, 20, 25, 27, 32, 35 … 72."
+    assert told.must_add == "Bid at least 12,000."
+
+
+def test_facts_for_the_browser():
+    facts = json.loads(composer(play("high-society-simplified", 40, 41, 42), 0).facts)
+    assert facts == {
+        "notes": False,
+        "turn": True,
+        "own": 40,
+        "highest": 42,
+        "totals": [43, 44, 45],
+        "purse": 45,
+        "least": 45,
+        "scale": 45,
+    }
+
+
+def test_a_bid_can_be_composed_before_the_turn_but_not_after_passing():
+    scene = play("high-society", "pass", [4], deck=PRIZES)
+    assert draw_private(scene, 0).composer is None
+    assert draw_private(scene, 0).status == "You have passed. Cleo is to act."
+    assert composer(scene, 1).must_add == "You have the highest bid."
+    assert not draw_private(scene, 1).my_turn
+    assert composer(scene, 2).must_add == "Bid at least 5,000."
