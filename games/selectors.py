@@ -108,14 +108,14 @@ def person_at(seat: Seat) -> Person:
 _WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
-def public_tables() -> QuerySet[Game]:
-    """Tables that anybody may join or watch: those that wait first."""
+def public_tables(most: int = 50) -> QuerySet[Game]:
+    """Tables that anybody may join or watch: those that wait first, the latest of each first."""
     listed = Q(status=Game.Status.WAITING) | Q(status=Game.Status.RUNNING)
     return (
         Game.objects.filter(listed, public=True)
         .select_related("host")
         .prefetch_related(_WITH_SEATS)
-        .order_by("-status", "-created_at")
+        .order_by("-status", "-created_at")[:most]
     )
 
 

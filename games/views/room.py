@@ -8,6 +8,7 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
 from games.models import Game
@@ -93,7 +94,7 @@ def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
 def go(request: HttpRequest, to: str, *args: Any) -> HttpResponse:
     """To another page, whoever asked: the browser or htmx."""
     url = resolve_url(to, *args)
-    return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
+    return HttpResponseClientRedirect(url) if HtmxDetails(request) else redirect(url)
 
 
 def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
