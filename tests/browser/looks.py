@@ -10,6 +10,8 @@ from tests.browser.person import DESKTOP, HEIGHT, PHONE
 
 THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SMALLEST = 320
+# Preloading would write the style sheets' text into the page, which the site's policy rightly reports.
+AXE_OPTIONS = {"resultTypes": ["violations"], "preload": False}
 
 
 def every_look(page: Page, widths: tuple[int, ...] = (DESKTOP, PHONE)) -> Iterator[str]:
@@ -21,9 +23,17 @@ def every_look(page: Page, widths: tuple[int, ...] = (DESKTOP, PHONE)) -> Iterat
             yield f"{width}-{theme}"
 
 
-def axe_check(page: Page, look: str = "") -> None:
-    results = Axe().run(page)
-    assert results.violations_count == 0, f"{page.url} {look}\n{results.generate_report()}"
+def axe_check(page: Page) -> None:
+    """No look of the page keeps anybody out."""
+    reports = [f"{page.url} {look}\n{report}" for look in every_look(page) if (report := axe_report(page))]
+    assert not reports, "\n".join(reports)
+
+
+def axe_report(page: Page) -> str:
+    """What axe-core has to say against the page as it is now."""
+    results = Axe().run(page, options=AXE_OPTIONS)
+    report: str = results.generate_report() if results.violations_count else ""
+    return report
 
 
 def fits_its_window(page: Page) -> bool:

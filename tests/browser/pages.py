@@ -23,9 +23,34 @@ def as_guest_at(path: str) -> Callable[[Page], None]:
     return go
 
 
+def waiting_room(page: Page) -> None:
+    page.goto("/tables/new/")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the game").wait_for()
+
+
+def table_with_bots(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    page.wait_for_url("**/tables/*/")
+
+
+def invitation(page: Page) -> None:
+    """As those see it who were sent the link."""
+    waiting_room(page)
+    link = page.get_by_label("Whoever has this link").input_value()
+    page.context.clear_cookies()
+    page.goto(link)
+
+
 PAGES: dict[str, Callable[[Page], None]] = {
     "home": at("/"),
     **{f"rules-{game.slug}": at(f"/rules/{game.slug}/") for game in GAMES},
+    "new-table": at("/tables/new/"),
+    "waiting-room": waiting_room,
+    "invitation": invitation,
+    "table": table_with_bots,
+    "my-games": as_guest_at("/my-games/"),
     "login": at("/accounts/login/"),
     "signup": at("/accounts/signup/"),
     "password-reset": at("/accounts/password/reset/"),
