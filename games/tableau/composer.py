@@ -44,6 +44,7 @@ class Composer:
     reach: str
     """Which totals this hand can bid, and which it never can, as briefly as can be said."""
     rungs: tuple[Rung, ...]
+    """The scale of totals with its gaps; none where nothing is missing."""
     facts: str
     """JSON for the browser: sums only, all of which the page shows in words too."""
     words: str
@@ -73,8 +74,8 @@ def draw_composer(view: View) -> Composer | None:
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
         must_add=_must_add(view, totals, own),
-        reach=_reach_words(totals, never, step) if totals else "",
-        rungs=_rungs(totals, never, step) if uses_notes(view) else (),
+        reach=_reach_words(totals, never, step) if totals and uses_notes(view) else "",
+        rungs=_rungs(totals, never, step) if never else (),
         facts=json.dumps(_facts(view, totals, own)),
         words=json.dumps(_words(view)),
     )

@@ -6,8 +6,9 @@ import pytest
 from django.template.loader import get_template
 
 from games.rulebook import find_rulebook
-from games.rules import GAMES, find_rules
+from games.rules import GAMES
 from games.rules.auction_rules import AuctionRules
+from games.rules.high_society import PARIS_RULES
 from games.tableau import draw_public
 from games.tableau.edition import END_RULINGS, PRIZE_RULINGS, rulings, words_for
 from games.tableau.faces import SEAT_EMBLEMS, draw_face, seat_emblem
@@ -33,7 +34,7 @@ def test_every_seat_has_its_own_emblem():
 
 
 def test_what_cards_say():
-    rules = find_rules("high-society-paris")
+    rules = PARIS_RULES
     faces = {card.id: draw_face(card, words_for(rules.slug)) for card in rules.cards}
     assert faces["luxury-8"].label == "Yacht, worth 8"
     assert faces["prestige-1"].label == "Bon Vivant, doubles your status, red edge"
