@@ -106,6 +106,8 @@ class TableConsumer(PushingConsumer):
 
     async def look(self, times: int) -> None:
         number = await self.show()
+        if number is None:
+            return
         if times % NOTE_PRESENCE_EVERY == 0 and self.user is not None:
             await in_thread(seats.saw, game_id=self.game_id, user_id=self.user.pk, number=number)
         # An empty frame changes nothing in the page, but tells it that the line is alive.
@@ -118,10 +120,13 @@ class TableConsumer(PushingConsumer):
             if type(seen) is int:
                 await self.send(await in_thread(self._away, seen))
 
-    async def show(self) -> int:
+    async def show(self) -> int | None:
         """Send what has changed since it was last sent; one after the other, so that nothing overtakes."""
         async with self.turnstile:
             push = await in_thread(self._push)
+            if push is None:
+                await self.close(NOT_HERE)
+                return None
             if push.html:
                 await self.send(push.html)
             self.shown = push.shown
@@ -130,9 +135,12 @@ class TableConsumer(PushingConsumer):
     async def send(self, text: str) -> None:  # type: ignore[override]
         await super().send(text_data=text)
 
-    def _push(self) -> Push:
+    def _push(self) -> Push | None:
+        """The parts that have changed, or `None` for somebody who may not see this table any more."""
         with speaking(self.language, self.user):
-            game = Game.objects.select_related("host", "rematch").get(pk=self.game_id)
+            game = find_game(self.game_id, self.user)
+            if game is None:
+                return None
             shown, parts = self._now(game), []
             if shown.version != self.shown.version:
                 parts += [pages.public_html(game), pages.log_html(game)]
@@ -184,7 +192,7 @@ class LobbyConsumer(PushingConsumer):
 
 
 def find_game(game_id: str, user: User | None) -> Game | None:
-    game = Game.objects.filter(pk=game_id).first()
+    game = Game.objects.select_related("host", "rematch").filter(pk=game_id).first()
     return game if game is not None and selectors.may_see(game, user) else None
 
 

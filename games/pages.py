@@ -29,7 +29,7 @@ BEFORE_THE_START = (Game.Status.WAITING, Game.Status.CLOSED)
 def table_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
     """Every part of a table, each of which finds its own place in the page."""
     parts = (public_html(game), log_html(game), private_html(game, viewer, request, problem))
-    return "".join((*parts, company_html(game, viewer, request)))
+    return "".join((*parts, company_html(game, viewer, request, problem)))
 
 
 def public_html(game: Game) -> str:
@@ -56,9 +56,14 @@ def private_html(game: Game, viewer: User | None, request: HttpRequest | None = 
     return render_to_string("games/table/private.html", context, request)
 
 
-def company_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
-    """Who is away, whose seat a bot plays, who wants a rematch, and what the viewer can do about it."""
-    return render_to_string("games/company.html", company_of(game, viewer), request)
+def company_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
+    """Who is away, whose seat a bot plays, who wants a rematch, and what the viewer can do about it.
+
+    A refusal is told here if there is no form beside which it could be told.
+    """
+    company = company_of(game, viewer)
+    told_elsewhere = game.status in BEFORE_THE_START or (company["own"] and game.status == Game.Status.RUNNING)
+    return render_to_string("games/company.html", {**company, "problem": "" if told_elsewhere else problem}, request)
 
 
 def company_of(game: Game, viewer: User | None) -> dict[str, Any]:

@@ -64,7 +64,6 @@ def answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -
         return HttpResponse(html, status=status_of(problem))
     if problem is None:
         return redirect("games:table", game_id=game.id)
-    messages.error(request, _sentence(problem))
     return table_page(request, game, problem)
 
 
@@ -78,7 +77,7 @@ def table_page(request: HttpRequest, game: Game, problem: Problem | None = None)
         "public": pages.public_html(game),
         "log": pages.log_html(game),
         "private": pages.private_html(game, viewer, request, _sentence(problem)),
-        "company": pages.company_html(game, viewer, request),
+        "company": pages.company_html(game, viewer, request, _sentence(problem)),
         "chat": pages.chat_html(game, viewer, request),
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
         "now": round(timezone.now().timestamp() * 1000),

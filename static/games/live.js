@@ -10,6 +10,7 @@
   const SILENCE = 15000;
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
   let socket = null;
+  let line = null;
   let lost = false;
   let heard = Date.now();
 
@@ -37,6 +38,7 @@
 
   stage.addEventListener("htmx:wsOpen", (event) => {
     socket = event.detail.socketWrapper;
+    line = event.detail.event.target;
     heard = Date.now();
     if (lost && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: shownActions() }));
     regainConnection();
@@ -44,10 +46,16 @@
 
   stage.addEventListener("htmx:wsClose", (event) => {
     const code = event.detail.event.code;
-    if (code >= 4000) return;
+    if (code >= 4000) {
+      show(sign.dataset.gone, false);
+      return;
+    }
+    /* An older socket may close long after a newer one has taken its place. */
+    const isUp = () => line !== null && line.readyState === WebSocket.OPEN;
+    if (isUp()) return;
     loseConnection();
     const wrapper = event.detail.socketWrapper;
-    if (!RETRIED_BY_HTMX.includes(code)) setTimeout(() => wrapper.reconnect(), 800);
+    if (!RETRIED_BY_HTMX.includes(code)) setTimeout(() => { if (!isUp()) wrapper.reconnect(); }, 800);
   });
 
   stage.addEventListener("htmx:wsBeforeMessage", () => { heard = Date.now(); });

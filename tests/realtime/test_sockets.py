@@ -221,3 +221,15 @@ async def test_frames_hold_no_secrets(game, friends):
     salt = (await in_database(fresh, game)).salt
     assert frames
     assert not any(secret in frame or salt in frame for frame in frames)
+
+
+async def test_whoever_is_removed_hears_no_more(friends):
+    game = await in_database(waiting_table, friends.alice, friends.bob)
+    async with at(game, friends.bob) as bob:
+        await hear(bob, 'id="public"')
+        seat = await in_database(lambda: game.seats.get(user=friends.bob).pk)
+        await in_database(tables.remove, user=friends.alice, game_id=game.id, seat_id=seat)
+        async with asyncio.timeout(10):
+            while (message := await bob.receive_output(10))["type"] != "websocket.close":
+                assert message["type"] == "websocket.send"
+        assert message["code"] == consumers.NOT_HERE
