@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from games import consumers, realtime
 from games.models import Game
@@ -233,3 +235,13 @@ async def test_whoever_is_removed_hears_no_more(friends):
             while (message := await bob.receive_output(10))["type"] != "websocket.close":
                 assert message["type"] == "websocket.send"
         assert message["code"] == consumers.NOT_HERE
+
+
+async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    async with at(game, friends.bob) as bob:
+        await hear(bob, 'id="company"')
+        long_ago = timezone.now() - timedelta(minutes=2)
+        await in_database(Game.objects.update, turn_began_at=long_ago)
+        await in_database(game.seats.filter(user=friends.alice).update, seen_at=long_ago)
+        assert "Let a bot play for Alice" in await hear(bob, 'id="company"')
