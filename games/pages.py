@@ -29,7 +29,7 @@ BEFORE_THE_START = (Game.Status.WAITING, Game.Status.CLOSED)
 def table_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
     """Every part of a table, each of which finds its own place in the page."""
     parts = (public_html(game), log_html(game), private_html(game, viewer, request, problem))
-    return "".join((*parts, company_html(game, viewer, request, problem)))
+    return "".join((*parts, company_html(game, viewer, request, problem), leaving_html(game, viewer, request)))
 
 
 def public_html(game: Game) -> str:
@@ -64,6 +64,11 @@ def company_html(game: Game, viewer: User | None, request: HttpRequest | None = 
     company = company_of(game, viewer)
     told_elsewhere = game.status in BEFORE_THE_START or (company["own"] and game.status == Game.Status.RUNNING)
     return render_to_string("games/company.html", {**company, "problem": "" if told_elsewhere else problem}, request)
+
+
+def leaving_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
+    """The way out of a running game."""
+    return render_to_string("games/leaving.html", {"game": game, "own": selectors.seat_of(game, viewer)}, request)
 
 
 def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
