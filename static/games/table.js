@@ -191,11 +191,20 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (!playing) return;
-    stopSettlement();
-    if (event.key === "Escape") event.preventDefault();
+    if (playing) stopSettlement();
+    else if (event.key === "Escape") closeDrawers();
   });
   stage.addEventListener("click", (event) => { if (playing && event.target.closest(".settlement")) stopSettlement(); });
+
+  /* Where there is room, drawers open over the table: a click beside them closes them. */
+
+  const wide = matchMedia("(width >= 64rem)");
+
+  function closeDrawers(besides) {
+    for (const drawer of all(".drawer[open]")) if (!drawer.contains(besides ?? null)) drawer.open = false;
+  }
+
+  document.addEventListener("click", (event) => { if (wide.matches) closeDrawers(event.target); });
 
   /* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. */
 
