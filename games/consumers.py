@@ -147,7 +147,7 @@ class TableConsumer(PushingConsumer):
             if shown.decision != self.shown.decision:
                 parts.append(pages.private_html(game, self.user))
             if shown.company != self.shown.company:
-                parts += [pages.company_html(game, self.user), pages.leaving_html(game, self.user)]
+                parts += [pages.company_html(game, self.user), pages.fine_print_html(game, self.user)]
             return Push("".join(parts), shown, game.action_count)
 
     def _now(self, game: Game) -> Shown:

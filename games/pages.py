@@ -23,13 +23,16 @@ from games.rules import find_rules
 from games.services import seats as seating
 from games.tableau import draw_log, draw_private, draw_public, story_since
 
+SHOWN_LINES = 40
+"""Lines of the log beside a table; the whole story has a page of its own."""
+
 BEFORE_THE_START = (Game.Status.WAITING, Game.Status.CLOSED)
 
 
 def table_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
     """Every part of a table, each of which finds its own place in the page."""
     parts = (public_html(game), log_html(game), private_html(game, viewer, request, problem))
-    return "".join((*parts, company_html(game, viewer, request, problem), leaving_html(game, viewer, request)))
+    return "".join((*parts, company_html(game, viewer, request, problem), fine_print_html(game, viewer, request)))
 
 
 def public_html(game: Game) -> str:
@@ -66,9 +69,9 @@ def company_html(game: Game, viewer: User | None, request: HttpRequest | None = 
     return render_to_string("games/company.html", {**company, "problem": "" if told_elsewhere else problem}, request)
 
 
-def leaving_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
-    """The way out of a running game."""
-    return render_to_string("games/leaving.html", {"game": game, "own": selectors.seat_of(game, viewer)}, request)
+def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
+    """The whole story, the seal of the deck, and the way out."""
+    return render_to_string("games/fine_print.html", {"game": game, "own": selectors.seat_of(game, viewer)}, request)
 
 
 def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
@@ -141,7 +144,7 @@ def _render_public(game: Game) -> str:
 
 
 def _render_log(game: Game) -> str:
-    lines = [] if game.status in BEFORE_THE_START else draw_log(selectors.scene_of(game))
+    lines = [] if game.status in BEFORE_THE_START else draw_log(selectors.scene_of(game), last=SHOWN_LINES)
     return render_to_string("games/table/log.html", {"lines": lines})
 
 

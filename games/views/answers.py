@@ -78,7 +78,7 @@ def table_page(request: HttpRequest, game: Game, problem: Problem | None = None)
         "log": pages.log_html(game),
         "private": pages.private_html(game, viewer, request, _sentence(problem)),
         "company": pages.company_html(game, viewer, request, _sentence(problem)),
-        "leaving": pages.leaving_html(game, viewer, request),
+        "fine_print": pages.fine_print_html(game, viewer, request),
         "chat": pages.chat_html(game, viewer, request),
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
         "now": round(timezone.now().timestamp() * 1000),

@@ -291,3 +291,9 @@ def test_no_page_tells_the_deck_or_the_seed(client, alice, game):
         page = client.get(url(name, game)).content.decode()
         assert now.setup["seed"] not in page  # type: ignore[index]
         assert now.salt not in page
+
+
+def test_deck_is_sealed_from_the_start(client, alice, game):
+    client.force_login(alice)
+
+    assert fresh(game).commitment in client.get(url("table", game)).content.decode()
