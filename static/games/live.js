@@ -80,11 +80,13 @@
     htmx.swap(stage, serverResponse, { swapStyle: "none" });
   });
 
-  /* Answers and pushes may overtake each other. */
+  /* Answers and pushes may overtake each other. Whoever moves gets both; the public table of one version is always the
+     same, and shown anew it would end the ceremony that it has just begun. */
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const fresh = Number(event.detail.elt?.dataset?.version ?? NaN);
-    const shown = Number(event.detail.target?.dataset?.version ?? NaN);
-    if (fresh < shown) event.detail.shouldSwap = false;
+    const { target, fragment } = event.detail;
+    const fresh = Number(fragment.firstElementChild?.dataset.version ?? NaN);
+    const shown = Number(target?.dataset?.version ?? NaN);
+    if (fresh < shown || (fresh === shown && target.id === "public")) event.detail.shouldSwap = false;
   });
 
   /* Seats are shuffled at the start: the private part knows where its owner sits. */
