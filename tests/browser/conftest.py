@@ -31,6 +31,7 @@ def server(running_server):
     """The site; whatever a test did to it, it says nothing of errors and runs on."""
     said_before = len(running_server.log())
     yield running_server
+    running_server.shuffle()
     if not running_server.is_running():
         running_server.start()
     said = running_server.log()[said_before:]

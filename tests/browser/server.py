@@ -1,15 +1,20 @@
 """The real server in a process of its own, with a database of its own."""
 
 import fcntl
+import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
+
+from games.rules import find_rules
 
 ROOT = Path(__file__).parent.parent.parent
 SECONDS_TO_START = 60
@@ -20,10 +25,12 @@ class Server:
     def __init__(self, folder: Path, static_root: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
+        self._wish_path = folder / "wished.json"
+        self._database_path = folder / "db.sqlite3"
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self._environment = os.environ | {
-            "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
+            "DATABASE_URL": f"sqlite:///{self._database_path}",
             "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
             "GUESTS_PER_MINUTE": "10000",
             "HOST": "127.0.0.1",
@@ -75,6 +82,20 @@ class Server:
         if done.returncode:
             raise RuntimeError(f"manage.py {' '.join(arguments)}\n{done.stderr}")
         return done.stdout
+
+    def deal(self, slug: str, *first: str, starter: int = 0) -> None:
+        """From now on, games begin with these cards, and that seat starts."""
+        rest = [card.id for card in find_rules(slug).cards if card.id not in first]
+        self._wish_path.write_text(json.dumps({slug: {"deck": [*first, *rest], "starter": starter}}))
+
+    def shuffle(self) -> None:
+        """Leave it to chance again."""
+        self._wish_path.unlink(missing_ok=True)
+
+    def write(self, statement: str, *values: object) -> None:
+        """Change what is stored, behind the site's back."""
+        with closing(sqlite3.connect(self._database_path, timeout=20)) as connection, connection:
+            assert connection.execute(statement, values).rowcount == 1, statement
 
     def log(self) -> str:
         return self.log_path.read_text() if self.log_path.exists() else ""

@@ -4,9 +4,10 @@ import os
 from pathlib import Path
 
 from hsweb.settings import *  # noqa: F403
-from hsweb.settings import STORAGES
+from hsweb.settings import INSTALLED_APPS, STORAGES
 
 VAR_DIR = Path(os.environ["TEST_VAR_DIR"])
 STATIC_ROOT = Path(os.environ["TEST_STATIC_ROOT"])
 # Hashed names as on a real site, without the time it takes to compress every file.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}
+INSTALLED_APPS += ["tests.browser.chance.Chance"]

@@ -1,0 +1,51 @@
+"""Chance as a test wishes it: the site under test deals the deck that lies in its folder, if one does."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+
+FILE = "wished.json"
+SETTLING = timedelta(seconds=0.2)
+"""Nobody here wants to look at the end of an auction for seconds."""
+
+
+class Chance(AppConfig):
+    name = "tests.browser"
+    label = "tests_browser"
+
+    def ready(self) -> None:
+        from games.services import timing
+
+        timing.SETTLING = SETTLING
+        fix_chance()
+
+
+def fix_chance() -> None:
+    """Let every game that begins take what is wished."""
+    from games.rules.auction_rules import AuctionRules
+
+    drawn = AuctionRules.setup
+
+    def setup(
+        rules: Any,
+        players: int,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        deck: Sequence[str] | None = None,
+        starter: int | None = None,
+    ) -> Any:
+        wish = wishes().get(rules.slug) if deck is None else None
+        deck, starter = (wish["deck"], wish["starter"]) if wish else (deck, starter)
+        return drawn(rules, players, seed, options, deck, starter)
+
+    AuctionRules.setup = setup  # type: ignore[method-assign]
+
+
+def wishes() -> dict[str, Any]:
+    path = settings.VAR_DIR / FILE
+    told: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
+    return told

@@ -1,0 +1,127 @@
+"""Three people, each at a browser of their own, play one game from the first card to the rematch."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules import find_rules
+from games.tableau.amounts import money, score
+from tests.browser.table import NAMES, Player, Table, gather
+
+CLASSIC = ("possession-5", "theft", "title-1", "scandal", "possession-10", "title-2", "title-3")
+PARIS = ("luxury-5", "faux-pas", "prestige-1", "scandale", "luxury-10", "prestige-2", "prestige-3")
+SIMPLIFIED = ("value-5", "double-1", "value-9", "double-2", "value-3", "double-3", "double-4")
+
+PASS: dict[str, Any] = {"kind": "pass"}
+
+
+def notes(*thousands: int) -> dict[str, Any]:
+    return {"kind": "bid", "cards": [1000 * note for note in thousands]}
+
+
+def amount(total: int) -> dict[str, Any]:
+    return {"kind": "bid", "amount": total}
+
+
+WITH_MISFORTUNES = [
+    # The first prize goes to the starter for 4,000, who then falls victim to the theft: two others pay.
+    *(notes(1), notes(2), PASS, notes(3), PASS),
+    *(notes(2), notes(4), notes(6), PASS, {"kind": "discard_possession", "value": 5}),
+    # A title for nothing, and a scandal for which one pays.
+    *(PASS, PASS),
+    *(notes(1), PASS),
+    # The dearest, bought with the dearest note; then the third red card. The fourth ends the game.
+    *(notes(25), PASS, PASS),
+    *(PASS, notes(3, 8), PASS),
+]
+WITHOUT_MISFORTUNES = [
+    *(amount(1), amount(2), PASS, amount(4), PASS),
+    *(amount(3), amount(5), PASS, PASS),
+    *(amount(1), PASS, PASS),
+    *(PASS, PASS),
+    *(amount(2), amount(4), amount(9), PASS, PASS),
+    *(PASS, amount(1), PASS),
+]
+GAMES = {
+    "high-society": (CLASSIC, WITH_MISFORTUNES),
+    "high-society-paris": (PARIS, WITH_MISFORTUNES),
+    "high-society-simplified": (SIMPLIFIED, WITHOUT_MISFORTUNES),
+}
+
+
+class Referee:
+    """Plays the same game by the rules alone, and compares what people are shown."""
+
+    def __init__(self, slug: str, table: Table, deck: tuple[str, ...]) -> None:
+        self.rules = find_rules(slug)
+        rest = [card.id for card in self.rules.cards if card.id not in deck]
+        self.state = self.rules.setup(3, "any", {"open_purses": True}, [*deck, *rest], 0)
+        self.table = table
+        self.names = [player.name for player in table.players]
+
+    def play(self, action: dict[str, Any]) -> None:
+        seat = self.state.turn
+        assert self.table.acting.seat == seat
+        self.table.play(action)
+        self.state = self.rules.play(self.state, seat, self.rules.action_from_json(action))
+
+    def compare(self) -> None:
+        for player in self.table.players:
+            self.compare_for(player)
+            if self.state.turn == player.seat:
+                expect(player.page.locator("#composer fieldset:enabled button:visible").first).to_be_visible()
+            else:
+                player.is_not_asked()
+
+    def compare_for(self, watcher: Player) -> None:
+        """Highest bid, turn and the latest sentence."""
+        view = self.rules.view(self.state, None)
+        if view.round.highest_bid:
+            bidder = self.names[view.round.highest_bidder]
+            expect(watcher.highest).to_contain_text(money(view.round.highest_bid))
+            expect(watcher.highest).to_contain_text(bidder)
+        elif view.phase == "auction":
+            expect(watcher.highest).to_contain_text("No bid yet")
+        expect(watcher.table).to_have_attribute("data-turn", "" if view.round.turn is None else str(view.round.turn))
+
+    def tells(self, watcher: Player, action: dict[str, Any], seat: int) -> None:
+        verb = {"bid": r"(bids|raises to) \d", "pass": "passes", "discard_possession": "gives up"}[action["kind"]]
+        lines = watcher.log.locator(f"[data-number='{self.table.number}']")
+        expect(lines.filter(has_text=re.compile(f"{re.escape(self.names[seat])} {verb}"))).to_have_count(1)
+
+
+@pytest.fixture(params=GAMES)
+def slug(request):
+    return request.param
+
+
+def test_three_browsers_play_bid_by_bid(new_person, server, slug):
+    deck, script = GAMES[slug]
+    server.deal(slug, *deck)
+    table = gather([new_person() for _ in NAMES[:3]], slug=slug)
+    referee = Referee(slug, table, deck)
+    referee.compare()
+    for action in script:
+        seat = referee.state.turn
+        referee.play(action)
+        for player in table.players:
+            referee.tells(player, action, seat)
+        if referee.state.turn is not None:
+            referee.compare()
+    check_the_end(referee)
+
+
+def check_the_end(referee: Referee) -> None:
+    outcome = referee.rules.outcome(referee.state)
+    assert outcome is not None
+    assert len(outcome.winners) == 1
+    winner = referee.names[outcome.winners[0]]
+    for player in referee.table.players:
+        player.page.get_by_role("button", name="Show all").click()
+        expect(player.table.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
+        for seat, told in enumerate(outcome.seats):
+            result = player.table.locator(f".result[data-seat='{seat}']")
+            expect(result.locator(".score")).to_have_text(score(told.score))
+            assert (result.get_attribute("data-out") is not None) == told.cast_out
