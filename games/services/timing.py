@@ -33,7 +33,9 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
     if turn is None:
         return
     if game.seats.get(number=turn).played_by_bot:
-        game.wake_at = now + settled + thinking_time(game.bot_pace)
+        # Bots need no time to see the first card: whoever plays against them is soon asked.
+        seen = settled if position.previous is not None else timedelta(0)
+        game.wake_at = now + seen + thinking_time(game.bot_pace)
     elif game.turn_seconds:
         allowed = game.turn_seconds * rules.share_of_turn(position.state)
         game.deadline = game.wake_at = game.turn_began_at + settled + timedelta(seconds=allowed)
