@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -65,6 +66,22 @@ def answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -
     if problem is None:
         return redirect("games:table", game_id=game.id)
     return table_page(request, game, problem)
+
+
+def do(request: HttpRequest, game_id: str, service: Callable[..., object], **wishes: Any) -> HttpResponse:
+    """Let a service do for this player what a form asks for, and answer the form."""
+    game = find_table(request, game_id)
+    try:
+        service(user=player_of(request), game_id=game.id, **wishes)
+    except (Refused, RuleViolation) as problem:
+        return answer(request, game.id, problem)
+    return answer(request, game.id)
+
+
+def number_from(request: HttpRequest, name: str) -> int:
+    """A whole number from a form; -1, which fits nothing, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
 
 
 def table_page(request: HttpRequest, game: Game, problem: Problem | None = None) -> HttpResponse:

@@ -15,7 +15,7 @@ from games.models import Game
 from games.rules import RuleViolation
 from games.services import seats, tables
 from games.services.refusals import Refused
-from games.views.answers import answer, find_table, player_of, players_only
+from games.views.answers import answer, do, find_table, number_from, player_of, players_only
 
 
 @require_POST
@@ -47,37 +47,37 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 @players_only
 def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.add_bot, bot=request.POST.get("bot", ""))
+    return do(request, game_id, tables.add_bot, bot=request.POST.get("bot", ""))
 
 
 @require_POST
 @players_only
 def fill(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.fill, bot=request.POST.get("bot", ""))
+    return do(request, game_id, tables.fill, bot=request.POST.get("bot", ""))
 
 
 @require_POST
 @players_only
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.remove, seat_id=_number(request.POST.get("seat", "")))
+    return do(request, game_id, tables.remove, seat_id=number_from(request, "seat"))
 
 
 @require_POST
 @players_only
 def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.renew_invitation)
+    return do(request, game_id, tables.renew_invitation)
 
 
 @require_POST
 @players_only
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.start)
+    return do(request, game_id, tables.start)
 
 
 @require_POST
 @players_only
 def close(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, tables.close)
+    return do(request, game_id, tables.close)
 
 
 @require_POST
@@ -95,17 +95,3 @@ def go(request: HttpRequest, to: str, *args: Any) -> HttpResponse:
     """To another page, whoever asked: the browser or htmx."""
     url = resolve_url(to, *args)
     return HttpResponseClientRedirect(url) if HtmxDetails(request) else redirect(url)
-
-
-def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
-    game = find_table(request, game_id)
-    try:
-        service(user=player_of(request), game_id=game.id, **wishes)
-    except (Refused, RuleViolation) as problem:
-        return answer(request, game.id, problem)
-    return answer(request, game.id)
-
-
-def _number(text: str) -> int:
-    """A number that was sent, or one that nothing has."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
-from games.rules import RuleViolation, find_rules
+from games.rules import find_rules
 from games.services import chat, play, seats
 from games.services.refusals import Refused
 from games.tableau import draw_log, read_action
-from games.views.answers import answer, find_table, player_of, players_only, table_page, talk
+from games.views.answers import do, find_table, number_from, player_of, players_only, table_page, talk
 
 
 @require_safe
@@ -29,39 +29,26 @@ def log(request: HttpRequest, game_id: str) -> HttpResponse:
 @players_only
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id)
-    try:
-        play.act(
-            user=player_of(request),
-            game_id=game.id,
-            version=number_from(request, "version"),
-            key=request.POST.get("key", ""),
-            action=read_action(find_rules(game.slug, game.rules_version), request.POST),
-        )
-    except (Refused, RuleViolation) as problem:
-        return answer(request, game.id, problem)
-    return answer(request, game.id)
+    return do(
+        request,
+        game_id,
+        play.act,
+        version=number_from(request, "version"),
+        key=request.POST.get("key", ""),
+        action=read_action(find_rules(game.slug, game.rules_version), request.POST),
+    )
 
 
 @require_POST
 @players_only
 def come_back(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
-    try:
-        seats.come_back(user=player_of(request), game_id=game.id)
-    except Refused as problem:
-        return answer(request, game.id, problem)
-    return answer(request, game.id)
+    return do(request, game_id, seats.come_back)
 
 
 @require_POST
 @players_only
 def vote(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
-    try:
-        seats.vote_to_replace(user=player_of(request), game_id=game.id, seat_number=number_from(request, "seat"))
-    except Refused as problem:
-        return answer(request, game.id, problem)
-    return answer(request, game.id)
+    return do(request, game_id, seats.vote_to_replace, seat_number=number_from(request, "seat"))
 
 
 @require_POST
@@ -86,9 +73,3 @@ def mute(request: HttpRequest, game_id: str) -> HttpResponse:
     except Refused as problem:
         return talk(request, game, problem)
     return talk(request, game)
-
-
-def number_from(request: HttpRequest, name: str) -> int:
-    """A small whole number from a form; -1, which fits nothing, for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
