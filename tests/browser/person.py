@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, StorageState, WebError
 
 DESKTOP, PHONE = 1280, 375
 HEIGHT = 800
@@ -14,13 +14,22 @@ document.addEventListener("securitypolicyviolation", (event) =>
 
 class Person:
     def __init__(
-        self, browser: Browser, site: str, width: int = DESKTOP, theme: str = "light", javascript: bool = True
+        self,
+        browser: Browser,
+        site: str,
+        width: int = DESKTOP,
+        theme: str = "light",
+        javascript: bool = True,
+        touch: bool = False,
+        remembered: StorageState | None = None,
     ) -> None:
         self.context = browser.new_context(
             base_url=site,
             viewport={"width": width, "height": HEIGHT},
             color_scheme="dark" if theme == "dark" else "light",
             java_script_enabled=javascript,
+            has_touch=touch,
+            storage_state=remembered,
             reduced_motion="reduce",
         )
         self.context.add_init_script(REPORT_POLICY_VIOLATIONS)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.rules import find_rules
 from games.tableau.amounts import money, score
-from tests.browser.table import NAMES, Player, Table, gather
+from tests.browser.table import Player, Table, gather
 
 CLASSIC = ("possession-5", "theft", "title-1", "scandal", "possession-10", "title-2", "title-3")
 PARIS = ("luxury-5", "faux-pas", "prestige-1", "scandale", "luxury-10", "prestige-2", "prestige-3")
@@ -92,15 +92,11 @@ class Referee:
         expect(lines.filter(has_text=re.compile(f"{re.escape(self.names[seat])} {verb}"))).to_have_count(1)
 
 
-@pytest.fixture(params=GAMES)
-def slug(request):
-    return request.param
-
-
+@pytest.mark.parametrize("slug", GAMES)
 def test_three_browsers_play_bid_by_bid(new_person, server, slug):
     deck, script = GAMES[slug]
     server.deal(slug, *deck)
-    table = gather([new_person() for _ in NAMES[:3]], slug=slug)
+    table = gather([new_person() for _ in range(3)], slug=slug)
     referee = Referee(slug, table, deck)
     referee.compare()
     for action in script:
@@ -110,10 +106,29 @@ def test_three_browsers_play_bid_by_bid(new_person, server, slug):
             referee.tells(player, action, seat)
         if referee.state.turn is not None:
             referee.compare()
-    check_the_end(referee)
+    all_see_the_same_end(referee)
+    all_want_a_rematch(referee)
 
 
-def check_the_end(referee: Referee) -> None:
+def test_a_spectator_sees_every_bid(new_person, server):
+    server.deal("high-society", *CLASSIC)
+    table = gather([new_person() for _ in range(3)], public=True)
+    referee = Referee("high-society", table, CLASSIC)
+    spectator = Player(new_person())
+    spectator.page.goto("/")
+    spectator.page.locator(f"#row-{table.id}").click()
+    spectator.sees(0)
+    for action in WITH_MISFORTUNES[:10]:
+        seat = referee.state.turn
+        referee.play(action)
+        spectator.sees(table.number)
+        referee.compare_for(spectator)
+        referee.tells(spectator, action, seat)
+        expect(spectator.dock).to_be_hidden()
+        expect(spectator.page.locator("#stage form")).to_have_count(0)
+
+
+def all_see_the_same_end(referee: Referee) -> None:
     outcome = referee.rules.outcome(referee.state)
     assert outcome is not None
     assert len(outcome.winners) == 1
@@ -125,3 +140,14 @@ def check_the_end(referee: Referee) -> None:
             result = player.table.locator(f".result[data-seat='{seat}']")
             expect(result.locator(".score")).to_have_text(score(told.score))
             assert (result.get_attribute("data-out") is not None) == told.cast_out
+
+
+def all_want_a_rematch(referee: Referee) -> None:
+    """One click each, and everybody has moved on by one seat."""
+    for player in referee.table.players:
+        player.page.get_by_role("button", name="rematch").click()
+    for player in referee.table.players:
+        player.sees(0)
+    assert len({player.page.url for player in referee.table.players}) == 1
+    assert [player.seat for player in referee.table.players] == [2, 0, 1]
+    assert [player.name for player in referee.table.players] == referee.names

@@ -1,0 +1,199 @@
+"""The hands of one player: clicks that come twice, bids made ahead, thumbs, keys, and a browser without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.rules import find_rules
+from tests.browser.looks import fits_its_window
+from tests.browser.person import HEIGHT, PHONE
+from tests.browser.table import Player, Table, seat, with_bots
+
+SEND_TWICE = """
+(form) => {
+  const body = new URLSearchParams(new FormData(form));
+  body.set("action", "bid");
+  const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
+  const request = { method: "POST", body, headers };
+  const send = () => fetch(form.getAttribute("action"), request).then((answer) => answer.status);
+  return Promise.all([send(), send(), send()]);
+}
+"""
+
+
+@pytest.fixture
+def table(new_person, server):
+    server.deal("high-society", "possession-5", "possession-8")
+    return seat([new_person() for _ in range(3)])
+
+
+class TestTwice:
+    def test_double_click_bids_once(self, table):
+        player = table.acting
+        player.choose(1)
+        player.bid_button.dblclick()
+        played_once(table, "1,000")
+
+    def test_double_click_passes_once(self, table):
+        player = table.acting
+        player.pass_button.dblclick()
+        table.number = 1
+        table.seen_by_all()
+        table.bid(1)
+        expect(player.log.locator("[data-kind=passed]")).to_have_count(1)
+
+    def test_the_same_form_sent_at_the_same_time_bids_once(self, table):
+        player = table.acting
+        player.choose(1)
+        assert player.page.locator("#composer").evaluate(SEND_TWICE) == [200, 200, 200]
+        played_once(table, "1,000")
+
+
+def played_once(table: Table, total: str) -> None:
+    """The next move is the second."""
+    table.number = 1
+    table.seen_by_all()
+    table.bid(2)
+    for player in table.players:
+        expect(player.log.locator("[data-kind=bid_placed]")).to_have_count(2)
+        expect(player.log).to_contain_text(f"bids {total}")
+
+
+class TestAhead:
+    def test_a_bid_composed_ahead_of_turn_stays(self, table):
+        third = table.players[2]
+        third.choose(2, 3)
+        table.bid(1)
+        expect(third.chosen(2)).to_be_checked()
+        third.is_not_asked()
+        table.bid(4)
+        third.is_asked()
+        expect(third.chosen(2)).to_be_checked()
+        expect(third.chosen(3)).to_be_checked()
+        expect(third.bid_button).to_have_text("Bid 5,000")
+        third.bid_button.click()
+        table.number += 1
+        table.seen_by_all()
+
+    def test_a_bid_that_is_too_low_by_now_waits_for_more(self, table):
+        second = table.players[1]
+        second.choose(2)
+        table.bid(4)
+        second.is_asked()
+        expect(second.bid_button).to_be_disabled()
+        expect(second.bid_button).to_have_text("Add at least 3,000")
+        second.choose(3)
+        expect(second.bid_button).to_have_text("Bid 5,000")
+
+
+def test_a_whole_auction_on_a_phone(new_person, server):
+    server.deal("high-society", "possession-5", "possession-8")
+    phones = [new_person(width=PHONE, touch=True) for _ in range(3)]
+    table = seat(phones)
+    for notes in ((1,), (2,), (), (3,), ()):
+        player = table.acting
+        player.is_asked()
+        all_within_reach(player)
+        tap(player, *notes)
+        table.number += 1
+        table.seen_by_all()
+    expect(table.players[0].table).to_contain_text("Auction 2")
+
+
+def all_within_reach(player: Player) -> None:
+    """The card, the highest bid and the buttons, without scrolling."""
+    player.page.evaluate("scrollTo(0, 0)")
+    assert fits_its_window(player.page)
+    for part in (player.table.locator(".lot"), player.highest, player.bid_button, player.pass_button):
+        assert within_window(part), part
+
+
+def within_window(part: Locator) -> bool:
+    box = part.bounding_box()
+    assert box
+    across = box["x"] >= 0 and box["x"] + box["width"] <= PHONE
+    return across and box["y"] >= 0 and box["y"] + box["height"] <= HEIGHT
+
+
+def tap(player: Player, *notes: int) -> None:
+    for thousands in notes:
+        player.note(thousands).tap()
+    (player.bid_button if notes else player.pass_button).tap()
+
+
+class TestKeyboard:
+    def test_from_the_landing_page_to_a_bid_and_a_pass(self, page, new_person):
+        player = Player(new_person())
+        page = player.page
+        page.goto("/")
+        tab_to(page, page.get_by_role("button", name="Play now against bots"))
+        page.keyboard.press("Enter")
+        player.is_asked()
+        number = player.number
+        tab_to(page, player.chosen(25))
+        page.keyboard.press("Space")
+        expect(player.chosen(25)).to_be_checked()
+        tab_to(page, player.bid_button)
+        page.keyboard.press("Enter")
+        expect(player.log.locator(f"[data-number='{number + 1}']").first).to_contain_text(player.name)
+        expect(player.page.locator("#private[data-my-turn]")).to_have_count(0)
+        player.is_asked()
+        number = player.number
+        tab_to(page, player.pass_button)
+        page.keyboard.press("Space")
+        expect(player.log.locator(f"[data-number='{number + 1}']").last).to_contain_text(f"{player.name} passes")
+
+    def test_focus_survives_what_the_others_do(self, table):
+        third = table.players[2]
+        tab_to(third.page, third.chosen(6))
+        table.bid(1)
+        table.bid(2)
+        third.is_asked()
+        expect(third.chosen(6)).to_be_focused()
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """With nothing but the key for it."""
+    for _ in range(120):
+        if target.evaluate("(element) => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+@pytest.mark.parametrize("slug", ["high-society", "high-society-simplified"])
+def test_a_whole_auction_without_scripts(new_person, server, slug):
+    prize = find_rules(slug).cards[4].id
+    server.deal(slug, prize)
+    player = Player(new_person(javascript=False))
+    with_bots(player.page, slug=slug)
+    reload_until_asked(player)
+    player.bid_all()
+    reload_until_asked(player)
+    expect(player.log).to_contain_text(f"{player.name} gets")
+    expect(player.table).to_contain_text("Auction 2")
+    number = player.number
+    player.pass_()
+    player.page.reload()
+    assert player.number > number
+
+
+def reload_until_asked(player: Player) -> None:
+    for _ in range(100):
+        if player.page.locator("#private[data-my-turn]").count():
+            return
+        player.page.wait_for_timeout(100)
+        player.page.reload()
+    raise AssertionError("It never was the player's turn.")
+
+
+def test_a_refused_bid_without_scripts_says_why(new_person, server):
+    server.deal("high-society", "possession-5")
+    player = Player(new_person(javascript=False))
+    player.person.allow("422")
+    with_bots(player.page)
+    reload_until_asked(player)
+    player.bid_button.click()
+    expect(player.page.get_by_role("alert")).to_have_text(re.compile(r"\w"))
+    reload_until_asked(player)

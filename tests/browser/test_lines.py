@@ -1,0 +1,166 @@
+"""Connections break, pages are loaded anew, servers fall: nothing is lost, and everybody is told."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.table import Player, seat
+
+LOST_CONNECTION = (
+    "WebSocket",
+    "ERR_CONNECTION",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_EMPTY_RESPONSE",
+    "htmx:",
+    r"\[object Event\]",
+)
+
+
+@pytest.fixture
+def table(new_person, server):
+    """In the middle of an auction: 1,000, then 2,000, and the third is to act."""
+    server.deal("high-society", "possession-5", "possession-8")
+    table = seat([new_person() for _ in range(3)])
+    table.bid(1)
+    table.bid(2)
+    return table
+
+
+def test_reloading_in_mid_auction_shows_the_same_table(table):
+    for player in table.players:
+        before = what_is_shown(player)
+        player.page.reload()
+        player.sees(2)
+        assert what_is_shown(player) == before
+    table.acting.is_asked()
+    table.pass_()
+
+
+def what_is_shown(player: Player) -> tuple[object, ...]:
+    hand = player.page.locator("#private .banknote svg").all()
+    notes = [note.get_attribute("aria-label") for note in hand]
+    return player.version, player.seat, notes, player.highest.inner_text(), player.log.inner_text()
+
+
+def test_two_tabs_of_one_player_agree(table):
+    first = table.acting
+    second = first.on(first.person.context.new_page())
+    second.page.goto(first.page.url)
+    second.is_asked()
+    second.bid(3)
+    table.number += 1
+    table.seen_by_all()
+    second.sees(3)
+    first.is_not_asked()
+    table.bid(2, 4)
+    table.pass_()
+    second.sees(5)
+    second.is_asked()
+    first.pass_()
+    table.number += 1
+    table.seen_by_all()
+    second.sees(6)
+    expect(second.dock).to_have_attribute("data-version", first.dock.get_attribute("data-version") or "")
+
+
+def test_a_stale_form_plays_nothing_and_says_so(table):
+    player = table.acting
+    player.person.allow("409")
+    deaf = player.on(player.person.context.new_page())
+    deaf.page.route_web_socket(re.compile("/ws/"), hear_nothing)
+    deaf.page.goto(player.page.url)
+    deaf.choose(4)
+    table.bid(3)
+    table.pass_()
+    deaf.is_asked()
+    deaf.bid_button.click()
+    expect(deaf.page.get_by_role("alert")).to_contain_text("The table had moved on")
+    deaf.sees(4)
+    player.sees(4)
+    expect(player.highest).to_contain_text("3,000")
+
+
+def hear_nothing(socket: WebSocketRoute) -> None:
+    """A socket that is open, and on which nobody ever speaks."""
+
+
+@pytest.mark.parametrize("how", ["crash", "stop"])
+def test_the_game_goes_on_after_a_restart(table, server, how):
+    for player in table.players:
+        player.person.allow(*LOST_CONNECTION)
+    table.acting.choose(3)
+    getattr(server, how)()
+    for player in table.players:
+        expect(player.connection).to_be_visible()
+        expect(player.connection).to_contain_text("The connection is lost")
+    server.start()
+    for player in table.players:
+        expect(player.connection).to_contain_text("Connected again")
+        player.sees(2)
+    expect(table.acting.chosen(3)).to_be_checked()
+    table.acting.bid_button.click()
+    table.number += 1
+    table.seen_by_all()
+    table.pass_()
+    table.pass_()
+    expect(table.players[0].table).to_contain_text("Auction 2")
+
+
+def test_a_bid_sent_while_the_server_is_down_is_not_lost(table, server):
+    for player in table.players:
+        player.person.allow(*LOST_CONNECTION)
+    player = table.acting
+    player.choose(3)
+    server.crash()
+    expect(player.connection).to_contain_text("The connection is lost")
+    player.bid_button.click()
+    server.start()
+    expect(player.connection).to_contain_text("Connected again")
+    expect(player.chosen(3)).to_be_checked()
+    expect(player.bid_button).to_be_enabled()
+    player.bid_button.click()
+    table.number += 1
+    table.seen_by_all()
+
+
+def test_whoever_was_offline_is_told_what_happened(table):
+    away = table.others[0]
+    away.person.allow(*LOST_CONNECTION)
+    cut = Line(away.page)
+    away.page.reload()
+    away.sees(2)
+    away.person.context.set_offline(True)
+    cut.now()
+    expect(away.connection).to_contain_text("The connection is lost")
+    others = [player for player in table.players if player is not away]
+    mover = table.acting
+    mover.bid(3)
+    for player in others:
+        player.sees(3)
+    away.sees(2)
+    away.person.context.set_offline(False)
+    expect(away.connection).to_contain_text("Connected again")
+    away.sees(3)
+    expect(away.away).to_contain_text("While you were away")
+    expect(away.away).to_contain_text(f"{mover.name} bids 3,000")
+    away.page.get_by_role("button", name="Got it").click()
+    expect(away.page.get_by_text("While you were away")).to_have_count(0)
+    table.number = 3
+    table.pass_()
+
+
+class Line:
+    """The page's sockets, which can be cut: being offline does not end those that are open."""
+
+    def __init__(self, page: Page) -> None:
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws/"), self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        self._sockets.append(socket)
+        socket.connect_to_server()
+
+    def now(self) -> None:
+        for socket in self._sockets:
+            socket.close(code=1001)
