@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import threading
 import time
 from typing import Any
@@ -24,12 +25,25 @@ class Command(BaseCommand):
     help = "Serve the site: pages, sockets, clock, bots and task worker in one process. HOST and PORT say where."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.check_port()
         call_command("migrate", interactive=False, verbosity=0)
         self.introduce_first_admin()
         try:
             self.serve()
         finally:
             thinking.close_pool()
+
+    def check_port(self) -> None:
+        """Say so at once, in words, if somebody else listens there already."""
+        family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((settings.HOST, settings.PORT))
+            except OSError as error:
+                raise CommandError(
+                    f"{settings.HOST}:{settings.PORT} is taken. Choose another port: make run PORT=8001"
+                ) from error
 
     def introduce_first_admin(self) -> None:
         password = first_admin.create_first_admin()
@@ -43,15 +57,12 @@ class Command(BaseCommand):
         from daphne.endpoints import build_endpoint_description_strings
         from daphne.server import Server
 
-        server = Server(
+        Server(
             get_default_application(),
             endpoints=build_endpoint_description_strings(host=settings.HOST, port=settings.PORT),
             ready_callable=self.ready,
             server_name="hsweb",
-        )
-        server.run()
-        if server.abort_start:
-            raise CommandError(f"{settings.HOST}:{settings.PORT} is taken. Choose another port: PORT=8001")
+        ).run()
 
     def ready(self) -> None:
         """The port is open: start what runs beside it, on the same loop."""
