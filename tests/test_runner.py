@@ -55,6 +55,15 @@ def test_what_is_left_out_is_named_in_one_line_without_passwords(runs, nothing_h
     ]
 
 
+def test_without_servers_browsers_only_see_the_small_site(monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(runner, "pytest", lambda title, arguments: asked.extend(arguments))
+    runner.in_browsers(grown=True)
+    assert not any("test_grown" in argument for argument in asked)
+    runner.in_browsers(grown=False)
+    assert any(argument.startswith("--ignore") and "test_grown" in argument for argument in asked)
+
+
 def test_leaving_out_fails_where_everything_is_required(runs, nothing_here, monkeypatch):
     monkeypatch.setenv("TEST_REQUIRE_ALL", "1")
     assert runner.main() == 1

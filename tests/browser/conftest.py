@@ -17,10 +17,14 @@ def browser():
 
 
 @pytest.fixture(scope="session")
-def running_server(tmp_path_factory, worker_id):
-    own = tmp_path_factory.mktemp("site")
-    shared = own if worker_id == "master" else tmp_path_factory.getbasetemp().parent
-    server = Server(own, collect_static_files(shared))
+def static_files(tmp_path_factory, worker_id):
+    base = tmp_path_factory.getbasetemp()
+    return collect_static_files(base if worker_id == "master" else base.parent)
+
+
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory, static_files):
+    server = Server(tmp_path_factory.mktemp("site"), static_files)
     server.start()
     yield server
     server.stop()

@@ -17,27 +17,28 @@ FOLDER = ROOT / "var" / "screenshots"
 
 
 def main() -> None:
-    with running_site() as url, running_browser() as browser:
+    with running_site() as server, running_browser() as browser:
         for name in PAGES:
-            photograph(name, browser, url)
+            photograph(name, browser, server)
     print(FOLDER)
 
 
-def photograph(name: str, browser: Browser, url: str) -> None:
-    person = Person(browser, url)
-    PAGES[name](person.page)
+def photograph(name: str, browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url)
+    PAGES[name](person.page, server)
     for look in every_look(person.page):
         person.page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
     person.context.close()
+    server.shuffle()
 
 
 @contextmanager
-def running_site() -> Iterator[str]:
+def running_site() -> Iterator[Server]:
     with TemporaryDirectory() as folder:
         server = Server(Path(folder), collect_static_files(Path(folder)))
         server.start()
         try:
-            yield server.url
+            yield server
         finally:
             server.stop()
 

@@ -9,8 +9,10 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
@@ -60,12 +62,9 @@ class Server:
         """Stop it and what it has started; one that does not go is made to."""
         if self._process is None:
             return
-        signal_group(self._process, with_signal)
         try:
-            self._process.wait(SECONDS_TO_STOP)
+            stop_group(self._process, with_signal)
         finally:
-            signal_group(self._process, signal.SIGKILL)
-            self._process.wait()
             self._process = None
 
     def crash(self) -> None:
@@ -85,8 +84,7 @@ class Server:
 
     def deal(self, slug: str, *first: str, starter: int = 0) -> None:
         """From now on, games begin with these cards, and that seat starts."""
-        rest = [card.id for card in find_rules(slug).cards if card.id not in first]
-        self._wish_path.write_text(json.dumps({slug: {"deck": [*first, *rest], "starter": starter}}))
+        self._wish_path.write_text(json.dumps({slug: {"deck": deck_of(slug, first), "starter": starter}}))
 
     def shuffle(self) -> None:
         """Leave it to chance again."""
@@ -101,12 +99,17 @@ class Server:
         return self.log_path.read_text() if self.log_path.exists() else ""
 
     def _wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not answers(self.url):
-            if not self.is_running() or time.monotonic() > deadline:
-                self.crash()
-                raise RuntimeError(f"The server did not start:\n{self.log()}")
-            time.sleep(0.05)
+        try:
+            wait_until(lambda: answers(self.url), self.log, self.is_running)
+        except RuntimeError:
+            self.crash()
+            raise
+
+
+def deck_of(slug: str, first: Sequence[str]) -> list[str]:
+    """These cards, and below them the others as they are printed."""
+    rules: Any = find_rules(slug)
+    return [*first, *(card.id for card in rules.cards if card.id not in first)]
 
 
 def collect_static_files(folder: Path) -> Path:
@@ -135,6 +138,26 @@ def answers(url: str) -> bool:
         return True
     except (URLError, OSError):
         return False
+
+
+def wait_until(
+    is_there: Callable[[], bool], log: Callable[[], str], may_come: Callable[[], bool] = lambda: True
+) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while not is_there():
+        if not may_come() or time.monotonic() > deadline:
+            raise RuntimeError(f"The server did not start:\n{log()}")
+        time.sleep(0.05)
+
+
+def stop_group(process: subprocess.Popen[bytes], with_signal: signal.Signals = signal.SIGTERM) -> None:
+    """Stop a process and what it has started; one that does not go is made to."""
+    signal_group(process, with_signal)
+    try:
+        process.wait(SECONDS_TO_STOP)
+    finally:
+        signal_group(process, signal.SIGKILL)
+        process.wait()
 
 
 def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

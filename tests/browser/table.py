@@ -19,15 +19,12 @@ expect.set_options(timeout=SOON)
 class Player:
     """Somebody who sits at a table, or watches it."""
 
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.page: Page = person.page
+    def __init__(self, page: Page) -> None:
+        self.page = page
 
-    def on(self, page: Page) -> "Player":
-        """The same person in another tab."""
-        twin = Player(self.person)
-        twin.page = page
-        return twin
+    def another_tab(self) -> "Player":
+        """The same person, who has not opened anything there yet."""
+        return Player(self.page.context.new_page())
 
     @property
     def table(self) -> Locator:
@@ -246,7 +243,7 @@ def gather(people: list[Person], **wishes: Any) -> Table:
     start(host.page)
     for guest in guests:
         guest.page.locator("#public[data-number]").wait_for()
-    return Table([Player(person) for person in people])
+    return Table([Player(person.page) for person in people])
 
 
 def seat(people: list[Person], *, slug: str = "high-society", public: bool = False, clock: str = "") -> Table:
@@ -254,32 +251,36 @@ def seat(people: list[Person], *, slug: str = "high-society", public: bool = Fal
     host, *guests = people
     access = "public" if public else "link"
     wishes = {"game": slug, "size": str(len(people)), "access": access, "clock": clock, "open_purses": "on"}
-    table = send(host, "/tables/new/", wishes)
+    table = send(host.page, "/tables/new/", wishes)
     host.page.goto(table)
     link = invitation_link(host.page)
     for guest, name in zip(guests, NAMES[1:], strict=False):
-        send(guest, link, {"display_name": name})
-    send(host, f"{table}start/", {}, form_at=table)
+        send(guest.page, link, {"display_name": name})
+    send(host.page, f"{table}start/", {}, form_at=table)
     for person in people:
         person.page.goto(table)
         person.page.locator("#public[data-number]").wait_for()
-    return Table([Player(person) for person in people])
+    return Table([Player(person.page) for person in people])
 
 
-def send(person: Person, address: str, form: dict[str, str], form_at: str = "") -> str:
+def send(page: Page, address: str, form: dict[str, str], form_at: str = "") -> str:
     """Fetch a form and send it as the browser would; the address it leads to."""
-    requests = person.context.request
+    requests = page.context.request
     requests.get(form_at or address)
-    token = next(cookie["value"] for cookie in person.context.cookies() if cookie["name"] == "csrftoken")
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
     answer = requests.post(address, form={"csrfmiddlewaretoken": token, **form})
     assert answer.ok, answer.text()
     return answer.url
 
 
-def with_bots(page: Page, *, bots: int = 2, **wishes: Any) -> None:
+def with_bots(page: Page, slug: str = "high-society", bots: int = 2, **wishes: str) -> Player:
     """A game of one person against quick bots."""
-    open_table(page, size=bots + 1, bots=bots, **wishes)
-    start(page)
+    usual = {"size": str(bots + 1), "bots": str(bots), "bot_pace": "quick", "access": "link", "open_purses": "on"}
+    table = send(page, "/tables/new/", {"game": slug, **usual, **wishes})
+    send(page, f"{table}start/", {}, form_at=table)
+    page.goto(table)
+    page.locator("#public[data-number]").wait_for()
+    return Player(page)
 
 
 def id_of(page: Page) -> str:

@@ -5,16 +5,9 @@ from tests.browser.pages import PAGES
 from tests.browser.person import DESKTOP, PHONE
 
 
-@pytest.fixture(params=PAGES)
-def visited(request, page):
-    PAGES[request.param](page)
-    return page
-
-
-def test_is_open_to_everybody(visited):
-    axe_check(visited)
-
-
-def test_needs_no_scrolling_sideways(visited):
-    looks = every_look(visited, widths=(DESKTOP, PHONE, SMALLEST))
-    assert [look for look in looks if not fits_its_window(visited)] == []
+@pytest.mark.parametrize("name", PAGES)
+def test_is_open_to_everybody_in_every_look(page, server, name):
+    PAGES[name](page, server)
+    axe_check(page)
+    looks = every_look(page, widths=(DESKTOP, PHONE, SMALLEST))
+    assert [look for look in looks if not fits_its_window(page)] == [], "has to be scrolled sideways"

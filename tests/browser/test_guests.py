@@ -8,7 +8,7 @@ TEN_SECONDS = 10_000
 
 
 def test_play_now_asks_for_a_decision_within_ten_seconds(new_person):
-    player = Player(new_person())
+    player = Player(new_person().page)
     player.page.goto("/")
     player.page.get_by_role("button", name="Play now against bots").click()
     expect(player.moves).to_be_enabled(timeout=TEN_SECONDS)
@@ -16,11 +16,11 @@ def test_play_now_asks_for_a_decision_within_ten_seconds(new_person):
 
 
 def test_a_guests_game_survives_the_browser(new_person):
-    player = Player(new_person())
+    player = Player(new_person().page)
     address, name = play_now(player)
-    remembered = player.person.context.storage_state()
-    player.person.context.close()
-    again = Player(new_person(remembered=remembered))
+    remembered = player.page.context.storage_state()
+    player.page.context.close()
+    again = Player(new_person(remembered=remembered).page)
     again.page.goto("/my-games/")
     again.page.locator(f"a[href*='{address.split('/')[-2]}']").click()
     assert again.page.url == address
@@ -28,7 +28,7 @@ def test_a_guests_game_survives_the_browser(new_person):
 
 
 def test_an_account_keeps_the_guests_game(new_person):
-    player = Player(new_person())
+    player = Player(new_person().page)
     page = player.page
     address, _ = play_now(player)
     seat = player.seat

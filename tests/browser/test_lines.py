@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.person import Person
 from tests.browser.table import Player, seat
 
 LOST_CONNECTION = (
@@ -18,10 +19,15 @@ LOST_CONNECTION = (
 
 
 @pytest.fixture
-def table(new_person, server):
+def people(new_person):
+    return [new_person() for _ in range(3)]
+
+
+@pytest.fixture
+def table(people, server):
     """In the middle of an auction: 1,000, then 2,000, and the third is to act."""
     server.deal("high-society", "possession-5", "possession-8")
-    table = seat([new_person() for _ in range(3)])
+    table = seat(people)
     table.bid(1)
     table.bid(2)
     return table
@@ -37,6 +43,11 @@ def test_reloading_in_mid_auction_shows_the_same_table(table):
     table.pass_()
 
 
+def allow(people: list[Person], *troubles: str) -> None:
+    for person in people:
+        person.allow(*troubles)
+
+
 def what_is_shown(player: Player) -> tuple[object, ...]:
     hand = player.page.locator("#private .banknote svg").all()
     notes = [note.get_attribute("aria-label") for note in hand]
@@ -45,7 +56,7 @@ def what_is_shown(player: Player) -> tuple[object, ...]:
 
 def test_two_tabs_of_one_player_agree(table):
     first = table.acting
-    second = first.on(first.person.context.new_page())
+    second = first.another_tab()
     second.page.goto(first.page.url)
     second.is_asked()
     second.bid(3)
@@ -64,10 +75,10 @@ def test_two_tabs_of_one_player_agree(table):
     expect(second.dock).to_have_attribute("data-version", first.dock.get_attribute("data-version") or "")
 
 
-def test_a_stale_form_plays_nothing_and_says_so(table):
+def test_a_stale_form_plays_nothing_and_says_so(table, people):
+    allow(people, "409")
     player = table.acting
-    player.person.allow("409")
-    deaf = player.on(player.person.context.new_page())
+    deaf = player.another_tab()
     deaf.page.route_web_socket(re.compile("/ws/"), hear_nothing)
     deaf.page.goto(player.page.url)
     deaf.choose(4)
@@ -86,9 +97,8 @@ def hear_nothing(socket: WebSocketRoute) -> None:
 
 
 @pytest.mark.parametrize("how", ["crash", "stop"])
-def test_the_game_goes_on_after_a_restart(table, server, how):
-    for player in table.players:
-        player.person.allow(*LOST_CONNECTION)
+def test_the_game_goes_on_after_a_restart(table, people, server, how):
+    allow(people, *LOST_CONNECTION)
     table.acting.choose(3)
     getattr(server, how)()
     for player in table.players:
@@ -107,9 +117,8 @@ def test_the_game_goes_on_after_a_restart(table, server, how):
     expect(table.players[0].table).to_contain_text("Auction 2")
 
 
-def test_a_bid_sent_while_the_server_is_down_is_not_lost(table, server):
-    for player in table.players:
-        player.person.allow(*LOST_CONNECTION)
+def test_a_bid_sent_while_the_server_is_down_is_not_lost(table, people, server):
+    allow(people, *LOST_CONNECTION)
     player = table.acting
     player.choose(3)
     server.crash()
@@ -124,13 +133,13 @@ def test_a_bid_sent_while_the_server_is_down_is_not_lost(table, server):
     table.seen_by_all()
 
 
-def test_whoever_was_offline_is_told_what_happened(table):
+def test_whoever_was_offline_is_told_what_happened(table, people):
     away = table.others[0]
-    away.person.allow(*LOST_CONNECTION)
+    allow(people, *LOST_CONNECTION)
     cut = Line(away.page)
     away.page.reload()
     away.sees(2)
-    away.person.context.set_offline(True)
+    away.page.context.set_offline(True)
     cut.now()
     expect(away.connection).to_contain_text("The connection is lost")
     others = [player for player in table.players if player is not away]
@@ -139,7 +148,7 @@ def test_whoever_was_offline_is_told_what_happened(table):
     for player in others:
         player.sees(3)
     away.sees(2)
-    away.person.context.set_offline(False)
+    away.page.context.set_offline(False)
     expect(away.connection).to_contain_text("Connected again")
     away.sees(3)
     expect(away.away).to_contain_text("While you were away")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from games.rules import find_rules
 from games.tableau.amounts import money, score
+from tests.browser.server import deck_of
 from tests.browser.table import Player, Table, gather
 
 CLASSIC = ("possession-5", "theft", "title-1", "scandal", "possession-10", "title-2", "title-3")
@@ -56,8 +57,7 @@ class Referee:
 
     def __init__(self, slug: str, table: Table, deck: tuple[str, ...]) -> None:
         self.rules = find_rules(slug)
-        rest = [card.id for card in self.rules.cards if card.id not in deck]
-        self.state = self.rules.setup(3, "any", {"open_purses": True}, [*deck, *rest], 0)
+        self.state = self.rules.setup(3, "any", {"open_purses": True}, deck_of(slug, deck), 0)
         self.table = table
         self.names = [player.name for player in table.players]
 
@@ -114,7 +114,7 @@ def test_a_spectator_sees_every_bid(new_person, server):
     server.deal("high-society", *CLASSIC)
     table = gather([new_person() for _ in range(3)], public=True)
     referee = Referee("high-society", table, CLASSIC)
-    spectator = Player(new_person())
+    spectator = Player(new_person().page)
     spectator.page.goto("/")
     spectator.page.locator(f"#row-{table.id}").click()
     spectator.sees(0)
