@@ -3,12 +3,15 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.looks import fits_its_window
 from tests.browser.person import HEIGHT, PHONE
 from tests.browser.table import Player, Table, open_table, seat, start, with_bots
 
+SHORT = 667
+FINGER = 44
+"""Pixels that a finger needs."""
 SEND_TWICE = """
 (form) => {
   const body = new URLSearchParams(new FormData(form));
@@ -101,18 +104,28 @@ def test_a_whole_auction_on_a_phone(new_person, server):
 
 
 def all_within_reach(player: Player) -> None:
-    """The card, the highest bid and the buttons, without scrolling."""
-    player.page.evaluate("scrollTo(0, 0)")
-    assert fits_its_window(player.page)
-    for part in (player.table.locator(".lot"), player.highest, player.bid_button, player.pass_button):
-        assert within_window(part), part
+    """The card, the highest bid and the buttons, without scrolling, on a tall phone and on a short one."""
+    for height in (HEIGHT, SHORT):
+        player.page.set_viewport_size({"width": PHONE, "height": height})
+        player.page.evaluate("scrollTo(0, 0)")
+        assert fits_its_window(player.page)
+        dock = box_of(player.dock)
+        for part in (player.table.locator(".lot"), player.highest):
+            assert is_within(box_of(part), bottom=dock["y"]), part
+        for part in (player.bid_button, player.pass_button):
+            assert is_within(box_of(part), bottom=height), part
+            assert box_of(part)["height"] >= FINGER
 
 
-def within_window(part: Locator) -> bool:
+def box_of(part: Locator) -> FloatRect:
     box = part.bounding_box()
-    assert box
+    assert box, part
+    return box
+
+
+def is_within(box: FloatRect, bottom: float) -> bool:
     across = box["x"] >= 0 and box["x"] + box["width"] <= PHONE
-    return across and box["y"] >= 0 and box["y"] + box["height"] <= HEIGHT
+    return across and box["y"] >= 0 and box["y"] + box["height"] <= bottom
 
 
 def tap(player: Player, *notes: int) -> None:
