@@ -43,6 +43,10 @@ PACES: dict[str, Text] = {
     Game.Pace.LEISURELY: gettext_lazy("bots move at leisure"),
 }
 
+CLOSED_PURSES_AND_BOTS = gettext_lazy(
+    "With closed purses the house bots still know what was spent, as someone who remembers everything would."
+)
+
 MOST_NAMES = 4
 
 

@@ -45,9 +45,9 @@ def company(game: Game) -> str:
     return words.company(game, list(game.seats.all()))
 
 
-@register.filter
-def waiting_with(game: Game, seats: Sequence[Seat]) -> str:
-    return words.waiting(game, seats)
+@register.simple_tag
+def closed_purses_and_bots() -> str:
+    return str(words.CLOSED_PURSES_AND_BOTS)
 
 
 @register.filter

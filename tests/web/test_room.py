@@ -260,7 +260,7 @@ class TestRematch:
 class TestWhatIsShown:
     def test_to_the_host(self, as_alice, table):
         response = as_alice.get(f"/tables/{table.id}/")
-        for words in ("You host this table", "Fill all 2 seats", "Remove Bob", "Close this table", "Alice waits for 2"):
+        for words in ("You host this table", "Fill all 2 seats", "Remove Bob", "Close this table", "2 seats are free"):
             assertContains(response, words)
 
     def test_to_somebody_who_sits_there(self, as_bob, table):
@@ -288,3 +288,7 @@ class TestWhatIsShown:
         response = as_alice.get(f"/tables/{game.id}/")
         assertContains(response, "30 s a turn · closed purses · by link only · bots move at once")
         assertContains(response, "bold bot")
+        assertContains(response, "the house bots still know what was spent")
+
+    def test_that_every_seat_is_taken(self, as_alice, alice, bob, charlie):
+        assertContains(as_alice.get(f"/tables/{waiting_table(alice, bob, charlie).id}/"), "Every seat is taken")
