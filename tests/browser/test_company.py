@@ -112,14 +112,18 @@ class TestLeaving:
             expect(player.log).to_contain_text(f"{name} (bot)")
 
     def test_somebody_who_is_gone_is_replaced_by_vote(self, table, server):
+        table.bid(1)
+        table.bid(2)
         gone, voters = table.acting, table.others
         name, number, game = gone.name, gone.seat, table.id
         gone.page.goto("/")
         server.write("UPDATE games_game SET turn_began_at = ? WHERE id = ?", stored(-120), game)
         seen = "UPDATE games_seat SET seen_at = ? WHERE game_id = ? AND number = ?"
         server.write(seen, stored(-120), game, number)
-        for player in voters:
-            player.page.get_by_role("button", name=f"Let a bot play for {name}").click()
+        first, second = (player.page.get_by_role("button", name=f"Let a bot play for {name}") for player in voters)
+        first.click()
+        expect(voters[1].page.get_by_text("1 of 2 votes")).to_be_visible()
+        second.click()
         for player in voters:
             expect(player.log).to_contain_text(f"The table let a bot play for {name}.")
             expect(player.log).to_contain_text(f"{name} (bot)")
