@@ -39,11 +39,12 @@ def update_preferences(
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     """Takes the person out of the site. The row stays, so that games do; no session of theirs is valid any longer."""
-    user = User.objects.select_for_update().get(pk=user.pk)
-    if user.deleted_at:
+    if User.objects.filter(pk=user.pk, deleted_at__isnull=False).exists():
         return
+    # Farewells lock games, and whoever acts in a game locks it before their account: always in this order.
     for say_farewell in farewell.farewells:
         say_farewell(user)
+    user = User.objects.select_for_update().get(pk=user.pk)
     EmailAddress.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()

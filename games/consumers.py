@@ -1,7 +1,8 @@
 """Sockets push; they hold a game's id, a user and what was last shown, never game state.
 
-Each joins its group before it reads, so that nothing falls into the gap, and looks at the version every few seconds,
-because a message to the group may be lost. Connecting anew is the same as connecting.
+Each joins its group before it reads, so that nothing falls into the gap. One loop per socket does all the reading and
+sending: whatever arrives only wakes it, so that many messages at once cost one look, and a message to the group that is
+lost is made up for a few seconds later. Connecting anew is the same as connecting.
 """
 
 import asyncio
@@ -9,7 +10,6 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -17,7 +17,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone, translation
 
+from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
+from accounts.time_zones import zone_named
 from games import pages, realtime, selectors
 from games.models import Game
 from games.services import seats
@@ -26,32 +28,41 @@ from games.threads import in_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY = 4.0
-"""Seconds between two looks at the version."""
-NOTE_PRESENCE_EVERY = 5
-"""Looks between two notes that somebody is there."""
+"""Seconds between two looks, if nothing wakes the socket before."""
+NOTE_PRESENCE_EVERY = 20.0
+TELL_AGAIN_AFTER = 1.0
+"""Seconds before the same socket is told again what it has missed."""
+
 NOT_HERE = 4404
-"""Closing code: there is no such table for you. Browsers do not try again."""
+"""Closing code: this is not for you. Pages do not try again."""
+COME_AGAIN = 1012
+"""Closing code: connect anew, you may be somebody else by now."""
+STILL_HERE = " "
+"""A frame that changes nothing in a page, but tells it that the line is alive."""
 
 
-class Shown(NamedTuple):
-    """What a socket has last sent: by comparing, nothing is sent twice."""
+class Closing(Exception):
+    """There is nothing more to say on this socket."""
 
-    version: int = -1
-    decision: Any = None
-    company: Any = None
-
-
-class Push(NamedTuple):
-    html: str
-    shown: Shown
-    number: int
+    def __init__(self, code: int) -> None:
+        self.code = code
 
 
 class PushingConsumer(AsyncWebsocketConsumer):
     """A socket that belongs to one group and looks after itself."""
 
-    group: str
+    group = ""
     watch: "asyncio.Task[None] | None" = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However a socket ends, also when the server gives up on it, nothing of it stays behind."""
+        self.news = asyncio.Event()
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if self.watch is not None:
+                self.watch.cancel()
+                await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def take_up(self, group: str) -> None:
         self.group = group
@@ -59,21 +70,30 @@ class PushingConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.watch = asyncio.create_task(self._keep_looking())
 
-    async def look(self, times: int) -> None:
-        """What to do every few seconds."""
+    async def refuse(self) -> None:
+        # A socket that was never accepted cannot tell why; a page would try again for ever.
+        await self.accept()
+        await self.close(NOT_HERE)
+
+    def look(self) -> str:
+        """What to send now, read in a thread; or `Closing`."""
+        return STILL_HERE
 
     async def _keep_looking(self) -> None:
-        for times in count():
+        while True:
+            self.news.clear()
             try:
-                await self.look(times)
+                frame = await in_thread(self.look)
+            except Closing as closing:
+                await self.close(closing.code)
+                return
             except Exception:
                 logger.exception("A socket of %s could not look", self.group)
-            await asyncio.sleep(LOOK_EVERY)
-
-    async def disconnect(self, code: int) -> None:
-        if self.watch is not None:
-            self.watch.cancel()
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+                await asyncio.sleep(LOOK_EVERY)
+            else:
+                await self.send(text_data=frame)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.news.wait(), LOOK_EVERY)
 
     @property
     def user(self) -> User | None:
@@ -85,70 +105,72 @@ class PushingConsumer(AsyncWebsocketConsumer):
         wanted = parse_qs(self.scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
+    @contextmanager
+    def speaking(self) -> Iterator[None]:
+        """In the page's language, and in the user's time zone."""
+        chosen = self.user.time_zone if self.user else ""
+        zone = zone_named(chosen or self.scope.get("cookies", {}).get(TIME_ZONE_COOKIE, ""))
+        with translation.override(self.language), timezone.override(zone):
+            yield
+
+
+class Shown(NamedTuple):
+    """What a socket has last sent: by comparing, nothing is sent twice."""
+
+    version: int = -1
+    decision: Any = None
+    company: Any = None
+
 
 class TableConsumer(PushingConsumer):
     async def connect(self) -> None:
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         self.shown = Shown()
-        self.turnstile = asyncio.Lock()
+        self.chat_is_new = True
+        self.missed_since: int | None = None
+        self.told_at = self.noted_at = -NOTE_PRESENCE_EVERY
         if await in_thread(find_game, self.game_id, self.user) is None:
-            await self.close(NOT_HERE)
-            return
-        await self.take_up(realtime.table_group(self.game_id))
-        await self.chat_changed({"type": "chat.changed"})
+            await self.refuse()
+        else:
+            await self.take_up(realtime.table_group(self.game_id))
 
     async def game_changed(self, event: realtime.GameChanged) -> None:
-        if event["version"] > self.shown.version:
-            await self.show()
+        self.news.set()
 
     async def chat_changed(self, event: realtime.ChatChanged) -> None:
-        await self.send(await in_thread(self._chat))
-
-    async def look(self, times: int) -> None:
-        number = await self.show()
-        if number is None:
-            return
-        if times % NOTE_PRESENCE_EVERY == 0 and self.user is not None:
-            await in_thread(seats.saw, game_id=self.game_id, user_id=self.user.pk, number=number)
-        # An empty frame changes nothing in the page, but tells it that the line is alive.
-        await self.send(" ")
+        self.chat_is_new = True
+        self.news.set()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A page that was away says how many actions it has seen."""
+        now = asyncio.get_running_loop().time()
         with suppress(ValueError, TypeError, KeyError, RecursionError):
             seen = json.loads(text_data or "")["seen"]
-            if type(seen) is int:
-                await self.send(await in_thread(self._away, seen))
+            if type(seen) is int and now - self.told_at >= TELL_AGAIN_AFTER:
+                self.missed_since, self.told_at = seen, now
+                self.news.set()
 
-    async def show(self) -> int | None:
-        """Send what has changed since it was last sent; one after the other, so that nothing overtakes."""
-        async with self.turnstile:
-            push = await in_thread(self._push)
-            if push is None:
-                await self.close(NOT_HERE)
-                return None
-            if push.html:
-                await self.send(push.html)
-            self.shown = push.shown
-            return push.number
+    def look(self) -> str:
+        game = find_game(self.game_id, self.user)
+        if game is None:
+            raise Closing(NOT_HERE)
+        if not is_signed_in(self.scope, self.user):
+            raise Closing(COME_AGAIN)
+        with self.speaking():
+            html = "".join((self._table(game), self._chat(game), self._missed(game)))
+        self._note_presence(game)
+        return html or STILL_HERE
 
-    async def send(self, text: str) -> None:  # type: ignore[override]
-        await super().send(text_data=text)
-
-    def _push(self) -> Push | None:
-        """The parts that have changed, or `None` for somebody who may not see this table any more."""
-        with speaking(self.language, self.user):
-            game = find_game(self.game_id, self.user)
-            if game is None:
-                return None
-            shown, parts = self._now(game), []
-            if shown.version != self.shown.version:
-                parts += [pages.public_html(game), pages.log_html(game)]
-            if shown.decision != self.shown.decision:
-                parts.append(pages.private_html(game, self.user))
-            if shown.company != self.shown.company:
-                parts += [pages.company_html(game, self.user), pages.fine_print_html(game, self.user)]
-            return Push("".join(parts), shown, game.action_count)
+    def _table(self, game: Game) -> str:
+        now, shown, parts = self._now(game), self.shown, []
+        if now.version != shown.version:
+            parts += [pages.public_html(game), pages.log_html(game)]
+        if now.decision != shown.decision:
+            parts.append(pages.private_html(game, self.user))
+        if now.company != shown.company:
+            parts += [pages.company_html(game, self.user), pages.fine_print_html(game, self.user)]
+        self.shown = now
+        return "".join(parts)
 
     def _now(self, game: Game) -> Shown:
         """The bid form is left alone while the decision is the same: somebody may be composing a bid."""
@@ -159,36 +181,44 @@ class TableConsumer(PushingConsumer):
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
         return Shown(game.version, decision, (stamp, game.status, own and own.bot))
 
-    def _chat(self) -> str:
-        with speaking(self.language, self.user):
-            return pages.chat_lines_html(Game.objects.get(pk=self.game_id), self.user)
+    def _chat(self, game: Game) -> str:
+        is_new, self.chat_is_new = self.chat_is_new, False
+        return pages.chat_lines_html(game, self.user) if is_new else ""
 
-    def _away(self, seen: int) -> str:
-        with speaking(self.language, self.user):
-            return pages.away_html(Game.objects.get(pk=self.game_id), seen)
+    def _missed(self, game: Game) -> str:
+        since, self.missed_since = self.missed_since, None
+        return "" if since is None else pages.away_html(game, since)
 
-
-class NowhereConsumer(AsyncWebsocketConsumer):
-    """Closes sockets to addresses that lead nowhere."""
-
-    async def connect(self) -> None:
-        await self.close(NOT_HERE)
+    def _note_presence(self, game: Game) -> None:
+        now = timezone.now().timestamp()
+        if self.user is not None and now - self.noted_at >= NOTE_PRESENCE_EVERY:
+            self.noted_at = now
+            seats.saw(game_id=game.id, user_id=self.user.pk, number=game.action_count)
 
 
 class LobbyConsumer(PushingConsumer):
+    shown = ""
+
     async def connect(self) -> None:
         await self.take_up(realtime.LOBBY)
 
     async def lobby_changed(self, event: realtime.LobbyChanged) -> None:
-        await self.send(text_data=await in_thread(self._tables))
+        self.news.set()
 
-    async def look(self, times: int) -> None:
-        if times % NOTE_PRESENCE_EVERY == 0:
-            await self.send(text_data=await in_thread(self._tables))
+    def look(self) -> str:
+        with self.speaking():
+            html = pages.lobby_html()
+        if html == self.shown:
+            return STILL_HERE
+        self.shown = html
+        return html
 
-    def _tables(self) -> str:
-        with speaking(self.language, self.user):
-            return pages.lobby_html()
+
+class NowhereConsumer(PushingConsumer):
+    """Closes sockets to addresses that lead nowhere."""
+
+    async def connect(self) -> None:
+        await self.refuse()
 
 
 def find_game(game_id: str, user: User | None) -> Game | None:
@@ -196,8 +226,9 @@ def find_game(game_id: str, user: User | None) -> Game | None:
     return game if game is not None and selectors.may_see(game, user) else None
 
 
-@contextmanager
-def speaking(language: str, user: User | None) -> Iterator[None]:
-    """In this language, and in the user's time zone."""
-    with translation.override(language), timezone.override((user and user.time_zone) or None):
-        yield
+def is_signed_in(scope: Any, user: User | None) -> bool:
+    """Whether the session with which a socket was opened still holds."""
+    if user is None or "session" not in scope:
+        return True
+    session = scope["session"]
+    return bool(session.exists(session.session_key)) and User.objects.filter(pk=user.pk, is_active=True).exists()

@@ -1,4 +1,5 @@
 import os
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -13,4 +14,9 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+routed: Any = ProtocolTypeRouter({"http": http, "websocket": sockets})
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Daphne lets a client's header decide under which path the site lives, and links would follow it."""
+    await routed({**scope, "root_path": ""}, receive, send)

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
@@ -21,7 +22,7 @@ from games.threads import in_thread
 logger = logging.getLogger(__name__)
 
 INTERVAL = 0.2
-BATCH = 20
+MOST_AT_WORK = 20
 LEASE = timedelta(seconds=20)
 
 
@@ -38,17 +39,31 @@ class Thought(NamedTuple):
 
 
 async def run() -> None:
-    """Look after due games until cancelled."""
-    at_work: set[asyncio.Task[None]] = set()
-    while True:
-        try:
-            for game_id in await in_thread(claim_due):
-                task = asyncio.create_task(wake(game_id))
-                at_work.add(task)
-                task.add_done_callback(at_work.discard)
-        except Exception:
-            logger.exception("The clock could not look for due games")
-        await asyncio.sleep(INTERVAL)
+    """Look after due games until cancelled; what has begun is finished."""
+    at_work: dict[str, asyncio.Task[None]] = {}
+    try:
+        while True:
+            try:
+                await _begin_what_is_due(at_work)
+            except Exception:
+                logger.exception("The clock could not look for due games")
+            await asyncio.sleep(INTERVAL)
+    finally:
+        if at_work:
+            await asyncio.wait(at_work.values(), timeout=LEASE.total_seconds())
+
+
+async def _begin_what_is_due(at_work: dict[str, "asyncio.Task[None]"]) -> None:
+    """No more than can be done soon, and no game twice: one that waits for its bot's thought may be due again."""
+    free = MOST_AT_WORK - len(at_work)
+    for game_id in await in_thread(claim_due, free) if free > 0 else ():
+        if game_id not in at_work:
+            task = at_work[game_id] = asyncio.create_task(wake(game_id))
+            task.add_done_callback(partial(_forget, at_work, game_id))
+
+
+def _forget(at_work: dict[str, "asyncio.Task[None]"], game_id: str, task: "asyncio.Task[None]") -> None:
+    del at_work[game_id]
 
 
 async def wake(game_id: str) -> None:
@@ -64,7 +79,7 @@ async def wake(game_id: str) -> None:
         logger.exception("The clock failed in game %s", game_id)
 
 
-def claim_due() -> list[str]:
+def claim_due(most: int = MOST_AT_WORK) -> list[str]:
     """The games that are due now, for this clock alone."""
     now = timezone.now()
     due = Game.objects.filter(wake_at__lte=now)
@@ -73,7 +88,7 @@ def claim_due() -> list[str]:
     with transaction.atomic():
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
-        claimed = list(due.order_by("wake_at").values_list("pk", flat=True)[:BATCH])
+        claimed = list(due.order_by("wake_at").values_list("pk", flat=True)[:most])
         Game.objects.filter(pk__in=claimed).update(wake_at=now + LEASE)
     return claimed
 

@@ -49,6 +49,8 @@ def vote_to_replace(*, user: User, game_id: str, seat_number: int) -> Game:
     game = locked(game_id)
     voter = _own_seat(game, user)
     _check_running(game)
+    if voter.played_by_bot:
+        raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
     absent = game.seats.filter(number=seat_number).exclude(pk=voter.pk).first()
     if absent is None or not is_gone(game, absent, timezone.now()):
         raise Refused(_("There is nobody to replace: they are at the table."), "not_gone")

@@ -18,6 +18,9 @@ from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.starting import begin
 from games.services.timing import expiry_of_unstarted
 
+MOST_TABLES = 20
+"""Waiting or running tables that one person may have opened."""
+
 TURN_SECONDS = (30, 60, 120)
 
 
@@ -38,6 +41,7 @@ class Wishes:
 def open_table(*, host: User, wishes: Wishes) -> Game:
     """A new table at which the host and the wished bots sit."""
     rules = _check_wishes(wishes)
+    _check_number_of_tables(host)
     game = Game.objects.create(
         slug=rules.slug,
         rules_version=rules.version,
@@ -53,6 +57,12 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         _seat_bot(game, bot)
     _save_company(game)
     return game
+
+
+def _check_number_of_tables(host: User) -> None:
+    going_on = (Game.Status.WAITING, Game.Status.RUNNING)
+    if Game.objects.filter(host=host, status__in=going_on).count() >= MOST_TABLES:
+        raise Refused(_("You have many tables open already. Finish or close some of them first."), "too_many_tables")
 
 
 def _check_wishes(wishes: Wishes) -> Rules[Any, Any, Any]:

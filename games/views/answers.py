@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
@@ -100,7 +101,9 @@ def table_page(request: HttpRequest, game: Game, problem: Problem | None = None)
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
         "now": round(timezone.now().timestamp() * 1000),
     }
-    return render(request, "games/table.html", context, status=status_of(problem))
+    response = render(request, "games/table.html", context, status=status_of(problem))
+    add_never_cache_headers(response)
+    return response
 
 
 def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:

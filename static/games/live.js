@@ -13,6 +13,7 @@
   let line = null;
   let lost = false;
   let heard = Date.now();
+  let unsent = false;
 
   htmx.config.wsReconnectDelay = (tries) => Math.min(400 * 2 ** tries, 5000) * (0.75 + Math.random() / 2);
 
@@ -32,8 +33,8 @@
   function regainConnection() {
     if (!lost) return;
     lost = false;
-    show(sign.dataset.back, true);
-    setTimeout(() => { if (!lost) sign.hidden = true; }, 3000);
+    show(unsent ? `${sign.dataset.back} ${sign.dataset.unsent}` : sign.dataset.back, true);
+    if (!unsent) setTimeout(() => { if (!lost) sign.hidden = true; }, 3000);
   }
 
   stage.addEventListener("htmx:wsOpen", (event) => {
@@ -101,6 +102,14 @@
     if (target) document.querySelector(target.dataset.dismiss)?.replaceChildren();
   });
 
-  /* A form that could not be sent loses nothing: say so, and leave it as it is. */
-  document.body.addEventListener("htmx:sendError", loseConnection);
+  /* A form that could not be sent is left as it is. Say so until something is sent: nobody may think that they moved. */
+  document.body.addEventListener("htmx:sendError", () => {
+    unsent = true;
+    loseConnection();
+    show(`${sign.dataset.lost} ${sign.dataset.unsent}`, false);
+  });
+  document.body.addEventListener("htmx:afterOnLoad", () => {
+    if (unsent && !lost) sign.hidden = true;
+    unsent = false;
+  });
 })();

@@ -45,16 +45,15 @@ def game(friends):
 
 
 @asynccontextmanager
-async def socket(path, user=None):
+async def socket(path, user=None, **scope_parts):
     """An open socket of that user, as the server routes it."""
     router: Any = URLRouter(websocket_urlpatterns)
 
     async def routed(scope, receive, send):
-        return await router({**scope, "user": user or AnonymousUser()}, receive, send)
+        return await router({**scope, "user": user or AnonymousUser(), **scope_parts}, receive, send)
 
     communicator: Any = WebsocketCommunicator(routed, path)
-    connected, code = await communicator.connect(timeout=10)
-    communicator.refused_with = None if connected else code
+    assert (await communicator.connect(timeout=10))[0]
     try:
         yield communicator
     finally:
@@ -72,6 +71,14 @@ async def hear(communicator, *words, quiet=False):
             frame = await communicator.receive_from(timeout=10)
             if all(word in frame for word in words):
                 return frame
+
+
+async def closing_code(communicator):
+    """The code with which the server closes this socket, whatever it sends before."""
+    async with asyncio.timeout(10):
+        while (message := await communicator.receive_output(10))["type"] != "websocket.close":
+            assert message["type"] == "websocket.send"
+    return message["code"]
 
 
 async def frames_within(communicator, seconds):
@@ -113,13 +120,13 @@ async def test_spectator_gets_no_form(game, friends):
 @pytest.mark.parametrize("who", ["charlie", None])
 async def test_private_table_is_closed_to_outsiders(game, friends, who):
     async with at(game, getattr(friends, who) if who else None) as outsider:
-        assert outsider.refused_with == consumers.NOT_HERE
+        assert await closing_code(outsider) == consumers.NOT_HERE
 
 
 @pytest.mark.parametrize("path", ["/ws/tables/nothere/", "/ws/", "/", "/ws/tables/%00/"])
 async def test_address_that_leads_nowhere_is_closed(transactional_db, path):
     async with socket(path) as lost:
-        assert lost.refused_with == consumers.NOT_HERE
+        assert await closing_code(lost) == consumers.NOT_HERE
 
 
 async def test_lost_message_is_made_up_for(game, friends, monkeypatch):
@@ -165,9 +172,9 @@ async def test_whoever_was_away_is_told_what_happened(game, friends):
     async with at(game, friends.alice) as alice:
         await alice.send_to(text_data=json.dumps({"seen": 1}))
         frame = await hear(alice, 'id="away"')
-    assert "Bob" in frame
-    assert "6,000" in frame
-    assert "4,000" not in frame
+    told = frame[frame.index('id="away"') :]
+    assert "Bob bids 6,000" in told
+    assert "4,000" not in told
 
 
 @pytest.mark.parametrize(
@@ -231,10 +238,7 @@ async def test_whoever_is_removed_hears_no_more(friends):
         await hear(bob, 'id="public"')
         seat = await in_database(lambda: game.seats.get(user=friends.bob).pk)
         await in_database(tables.remove, user=friends.alice, game_id=game.id, seat_id=seat)
-        async with asyncio.timeout(10):
-            while (message := await bob.receive_output(10))["type"] != "websocket.close":
-                assert message["type"] == "websocket.send"
-        assert message["code"] == consumers.NOT_HERE
+        assert await closing_code(bob) == consumers.NOT_HERE
 
 
 async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
@@ -245,3 +249,56 @@ async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
         await in_database(Game.objects.update, turn_began_at=long_ago)
         await in_database(game.seats.filter(user=friends.alice).update, seen_at=long_ago)
         assert "Let a bot play for Alice" in await hear(bob, 'id="company"')
+
+
+class Session:
+    session_key = "k"
+
+    def __init__(self):
+        self.is_there = True
+
+    def exists(self, key):
+        return self.is_there
+
+
+async def test_whoever_logs_out_is_asked_to_connect_anew(game, friends, monkeypatch):
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    session = Session()
+    async with socket(f"/ws/tables/{game.id}/", friends.bob, session=session) as bob:
+        await hear(bob, 'id="public"')
+        session.is_there = False
+        assert await closing_code(bob) == consumers.COME_AGAIN
+
+
+async def test_socket_that_breaks_leaves_nothing_behind(game, friends, monkeypatch):
+    broken = asyncio.Event()
+
+    async def fail(self, event):
+        broken.set()
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(consumers.TableConsumer, "game_changed", fail)
+
+    async def watch_it_break():
+        async with at(game, friends.bob) as bob:
+            await hear(bob, 'id="public"')
+            assert looking()
+            await in_database(do, game, friends.alice, bid(1))
+            await broken.wait()
+
+    def looking():
+        return [task for task in asyncio.all_tasks() if "_keep_looking" in repr(task)]
+
+    with pytest.raises(RuntimeError):
+        await watch_it_break()
+    await asyncio.sleep(0.1)
+    assert not looking()
+
+
+async def test_flood_of_questions_is_answered_once(game, friends):
+    async with at(game, friends.alice) as alice:
+        await hear(alice, 'id="public"')
+        for _ in range(200):
+            await alice.send_to(text_data=json.dumps({"seen": 0}))
+        frames = await frames_within(alice, 0.4)
+    assert len([frame for frame in frames if 'id="away"' in frame]) == 1

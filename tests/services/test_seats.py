@@ -158,3 +158,12 @@ def test_being_seen_is_noted(game, alice):
     seats.saw(game_id=game.id, user_id=alice.pk, number=0)
 
     assert timezone.now() - game.seats.get(user=alice).seen_at < timedelta(seconds=5)
+
+
+def test_whoever_left_does_not_vote(game, bob, charlie):
+    be_gone(game, 0)
+    seats.leave(user=charlie, game_id=game.id)
+
+    with pytest.raises(NotAllowed):
+        seats.vote_to_replace(user=charlie, game_id=game.id, seat_number=0)
+    assert game.seats.get(number=0).played_by_bot == ""

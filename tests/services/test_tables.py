@@ -232,3 +232,13 @@ def test_new_rematch_after_the_first_was_closed(alice, bob):
     tables.close(user=alice, game_id=first.id)
 
     assert tables.rematch(user=alice, game_id=before.id).id != first.id
+
+
+def test_nobody_opens_tables_without_end(alice, monkeypatch):
+    monkeypatch.setattr(tables, "MOST_TABLES", 2)
+    waiting_table(alice)
+    waiting_table(alice)
+
+    with pytest.raises(Refused) as refused:
+        waiting_table(alice)
+    assert refused.value.code == "too_many_tables"

@@ -66,10 +66,21 @@ class Command(BaseCommand):
 
     def ready(self) -> None:
         """The port is open: start what runs beside it, on the same loop."""
+        from twisted.internet import reactor
+
+        running: Any = reactor
         self.clock = asyncio.get_event_loop().create_task(clock.run())
+        running.addSystemEventTrigger("before", "shutdown", self.stop_clock)
         threading.Thread(target=work_on_tasks, daemon=True, name="tasks").start()
         self.stdout.write(f"hsweb is on {settings.SITE_URL} (Ctrl-C ends it)")
         self.stdout.flush()
+
+    def stop_clock(self) -> Any:
+        """Let what the clock has begun end while the loop still runs: its threads wait for that loop."""
+        from twisted.internet.defer import Deferred
+
+        self.clock.cancel()
+        return Deferred.fromFuture(asyncio.gather(self.clock, return_exceptions=True))
 
 
 def work_on_tasks() -> None:
