@@ -58,3 +58,57 @@ async def test_trouble_in_one_game_stays_there(monkeypatch, caplog):
     moved = await database_sync_to_async(lambda: set(Action.objects.values_list("game", flat=True)))()
     assert moved == {sound.id}
     assert f"The clock failed in game {broken.id}" in caplog.text
+
+
+async def test_game_at_work_is_not_begun_again(monkeypatch):
+    begun, done = [], asyncio.Event()
+
+    async def wake(game_id):
+        begun.append(game_id)
+        await done.wait()
+
+    monkeypatch.setattr(clock, "claim_due", lambda most: ["slow"])
+    monkeypatch.setattr(clock, "wake", wake)
+    at_work: dict[str, asyncio.Task] = {}
+    for _ in range(3):
+        await clock._begin_what_is_due(at_work)
+        await asyncio.sleep(0)
+    assert begun == ["slow"]
+    done.set()
+    await asyncio.gather(*at_work.values())
+    await asyncio.sleep(0)
+    assert at_work == {}
+
+
+async def test_busy_clock_claims_nothing_more(monkeypatch):
+    claimed: list[int] = []
+
+    def claim(most):
+        claimed.append(most)
+        return []
+
+    monkeypatch.setattr(clock, "claim_due", claim)
+    at_work = {str(number): asyncio.create_task(asyncio.sleep(0)) for number in range(clock.MOST_AT_WORK)}
+
+    await clock._begin_what_is_due(at_work)
+    assert claimed == []
+    at_work.popitem()
+    await clock._begin_what_is_due(at_work)
+    assert claimed == [1]
+
+
+async def test_clock_ends_what_it_has_begun(monkeypatch):
+    ended = []
+
+    async def wake(game_id):
+        await asyncio.sleep(0.2)
+        ended.append(game_id)
+
+    monkeypatch.setattr(clock, "claim_due", lambda most: ["one"])
+    monkeypatch.setattr(clock, "wake", wake)
+    ticking = asyncio.create_task(clock.run())
+    await asyncio.sleep(0.1)
+    ticking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await ticking
+    assert ended == ["one"]
