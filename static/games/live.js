@@ -49,6 +49,7 @@
     const code = event.detail.event.code;
     if (code >= 4000) {
       show(sign.dataset.gone, false);
+      document.getElementById("private")?.replaceChildren();
       return;
     }
     /* An older socket may close long after a newer one has taken its place. */
