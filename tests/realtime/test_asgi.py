@@ -12,5 +12,7 @@ async def test_no_client_decides_where_the_site_lives():
     asked.scope["root_path"] = "https://evil.example"
 
     answer = await asked.get_response(timeout=20)
+    await asked.send_input({"type": "http.disconnect"})
+    await asked.wait(timeout=20)
     assert answer["status"] == 200
     assert b"evil.example" not in answer["body"]
