@@ -15,7 +15,7 @@ UNSTARTED = timedelta(hours=24)
 SETTLING = timedelta(seconds=3)
 """What people are given to see how an auction ended before the next turn is counted."""
 
-PACES = {Game.Pace.QUICK: (0.3, 0.6), Game.Pace.HUMAN: (1.4, 2.8), Game.Pace.LEISURELY: (3.5, 6.0)}
+PACES = {Game.Pace.QUICK: (0.3, 0.6), Game.Pace.HUMAN: (1.0, 2.0), Game.Pace.LEISURELY: (3.5, 6.0)}
 """Seconds a bot takes for a move, at least and at most."""
 
 
