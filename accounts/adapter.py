@@ -29,6 +29,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return super().clean_username(unicodedata.normalize("NFKC", username), shallow)
 
+    def is_safe_url(self, url: str) -> bool:
+        """Only whole paths or addresses: a bare word would be looked up as the name of a page."""
+        try:
+            return url.startswith(("/", "http://", "https://")) and super().is_safe_url(url)
+        except ValueError:
+            return False
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")
 
