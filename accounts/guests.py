@@ -7,7 +7,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.services import create_guest, update_preferences
 
 
 def ensure_player(request: HttpRequest) -> User:
@@ -22,3 +22,11 @@ def ensure_player(request: HttpRequest) -> User:
     guest = create_guest()
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
+
+
+def ensure_named_player(request: HttpRequest, name: str) -> User:
+    """The person behind this request; a guest, new or not, is called as they wish. The name is already clean."""
+    player = ensure_player(request)
+    if name and player.is_guest:
+        update_preferences(user=player, display_name=name)
+    return player

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.forms import DisplayNameField
+from accounts.models import User
 from games import words
 from games.bots import bot_names
 from games.models import Game
@@ -85,8 +86,15 @@ class NewTableForm(forms.Form):
     )
     bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
 
-    def __init__(self, data: QueryDict | None = None) -> None:
+    display_name = DisplayNameField(
+        required=False,
+        help_text=gettext_lazy("What your friends read in the invitation. We find a name for you if this is empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, host: User | None = None) -> None:
         initial = {
+            "display_name": str(host or ""),
             "game": GAMES[0].slug,
             "size": 4,
             "bots": 0,
@@ -97,6 +105,8 @@ class NewTableForm(forms.Form):
             "bot_pace": Game.Pace.HUMAN,
         }
         super().__init__(data, initial=initial)
+        if host is not None and not host.is_guest:
+            del self.fields["display_name"]
 
     def clean(self) -> None:
         super().clean()
@@ -140,4 +150,12 @@ class GuestNameForm(forms.Form):
         required=False,
         help_text=gettext_lazy("What the others see. We find a name for you if you leave this empty."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+class NewNameForm(forms.Form):
+    """How somebody in a waiting room wants to be called instead."""
+
+    display_name = DisplayNameField(
+        error_messages={"required": gettext_lazy("A name needs at least one visible character.")}
     )

@@ -17,6 +17,7 @@ urlpatterns = [
     path("tables/<slug:game_id>/fill/", room.fill, name="fill"),
     path("tables/<slug:game_id>/remove/", room.remove, name="remove"),
     path("tables/<slug:game_id>/renew-invitation/", room.renew_invitation, name="renew_invitation"),
+    path("tables/<slug:game_id>/rename/", room.rename, name="rename"),
     path("tables/<slug:game_id>/start/", room.start, name="start"),
     path("tables/<slug:game_id>/close/", room.close, name="close"),
     path("tables/<slug:game_id>/rematch/", room.rematch, name="rematch"),

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import update_preferences
 from games import selectors
 from games.bots import bot_names
 from games.models import Game, Seat, new_token
@@ -167,6 +168,18 @@ def renew_invitation(*, user: User, game_id: str) -> Game:
     game = _hosted(user, game_id)
     game.invitation = new_token()
     save_change(game, ["invitation"])
+    return game
+
+
+@transaction.atomic
+def rename(*, user: User, game_id: str, name: str) -> Game:
+    """Somebody who waits here is called differently from now on, here and everywhere. The name is already clean."""
+    game = locked(game_id)
+    _check_waiting(game)
+    if not game.seats.filter(user=user).exists():
+        raise NotAllowed(_("You do not sit at this table."), "not_seated")
+    update_preferences(user=user, display_name=name)
+    save_change(game, lobby=True)
     return game
 
 

@@ -5,9 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.guests import ensure_player
-from accounts.models import User
-from accounts.services import update_preferences
+from accounts.guests import ensure_named_player
 from games import selectors
 from games.forms import GuestNameForm
 from games.rules import find_rules
@@ -36,18 +34,12 @@ def _answer(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, token, form, 422)
     try:
         tables.check_room(game)
-        tables.join(user=_newcomer(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token)
+        tables.join(
+            user=ensure_named_player(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token
+        )
     except Refused as problem:
         return _page(request, token, form, status_of(problem))
     return redirect("games:table", game_id=game.id)
-
-
-def _newcomer(request: HttpRequest, name: str) -> User:
-    """Whoever joins; a new guest gets the name they wish."""
-    was_known, player = request.user.is_authenticated, ensure_player(request)
-    if name and not was_known:
-        update_preferences(user=player, display_name=name)
-    return player
 
 
 def _page(request: HttpRequest, token: str, form: GuestNameForm, status: int = 200) -> HttpResponse:

@@ -2,14 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import ensure_player
+from accounts.guests import ensure_named_player, ensure_player
 from games import pages
 from games.forms import MIXED, NewTableForm
 from games.rules import GAMES, RuleViolation, find_rules
 from games.services import tables
 from games.services.refusals import Refused
+from games.views.answers import viewer_of
 from games.views.picture import picture
 
 BOTS_NOW = MIXED[:3]
@@ -39,12 +41,14 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return redirect("games:table", game_id=game.id)
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
-    form = NewTableForm(request.POST if request.method == "POST" else None)
+    form = NewTableForm(request.POST if request.method == "POST" else None, host=viewer_of(request))
     if form.is_valid():
         try:
-            game = tables.open_table(host=ensure_player(request), wishes=form.wishes())
+            host = ensure_named_player(request, form.cleaned_data.get("display_name", ""))
+            game = tables.open_table(host=host, wishes=form.wishes())
         except (Refused, RuleViolation) as problem:
             form.add_error(None, str(problem.message))
         else:

@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
+from games.forms import NewNameForm
 from games.models import Game
 from games.rules import RuleViolation
 from games.services import seats, tables
@@ -66,6 +67,16 @@ def remove(request: HttpRequest, game_id: str) -> HttpResponse:
 @players_only
 def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
     return do(request, game_id, tables.renew_invitation)
+
+
+@require_POST
+@players_only
+def rename(request: HttpRequest, game_id: str) -> HttpResponse:
+    form = NewNameForm(request.POST)
+    if not form.is_valid():
+        game = find_table(request, game_id)
+        return answer(request, game.id, Refused(form.errors["display_name"][0]))
+    return do(request, game_id, tables.rename, name=form.cleaned_data["display_name"])
 
 
 @require_POST

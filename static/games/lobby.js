@@ -44,7 +44,7 @@
 
   /* What somebody has opened or chosen stays so when the room is shown anew; what they sent is done with. */
   let kept = [];
-  const chosen = (room) => [...room.querySelectorAll("details[open], select")].map(({ id, value }) => [id, value]);
+  const chosen = (room) => [...room.querySelectorAll("details[open], select, #new-name")].map(({ id, value }) => [id, value]);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const fold = event.target.closest?.(".fold");

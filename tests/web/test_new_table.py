@@ -100,3 +100,31 @@ def test_takes_nothing_else(client):
 
 def test_has_no_errors_before_it_is_sent(client):
     assertNotContains(client.get(ADDRESS), "errorlist")
+
+
+class TestTheHostsName:
+    def test_is_asked_of_strangers(self, client):
+        assertContains(client.get(ADDRESS), 'name="display_name"')
+        client.post(ADDRESS, {**WISHES, "display_name": " Ana  Lovelace "})
+        assert str(Game.objects.get().host) == "Ana Lovelace"
+
+    def test_is_found_for_those_who_give_none(self, client):
+        client.post(ADDRESS, {**WISHES, "display_name": ""})
+        assert User.objects.get(is_guest=True).display_name
+
+    def test_is_there_already_for_guests_who_may_change_it(self, client):
+        client.post("/accounts/guest/")
+        guest = User.objects.get(is_guest=True)
+        assertContains(client.get(ADDRESS), f'value="{guest}"')
+        client.post(ADDRESS, {**WISHES, "display_name": "Ana"})
+        assert str(Game.objects.get().host) == "Ana"
+
+    def test_is_not_asked_of_users(self, as_alice, alice):
+        assertNotContains(as_alice.get(ADDRESS), 'name="display_name"')
+        as_alice.post(ADDRESS, {**WISHES, "display_name": "Somebody"})
+        assert str(User.objects.get(pk=alice.pk)) == "Alice"
+
+    def test_is_refused_in_a_sentence(self, client):
+        response = client.post(ADDRESS, {**WISHES, "display_name": "A\u200bna"})
+        assertContains(response, "A name cannot have invisible characters.", status_code=422)
+        assert not User.objects.exists()

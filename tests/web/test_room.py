@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
-ACTIONS = ("join", "leave", "add-bot", "fill", "remove", "renew-invitation", "start", "close", "rematch")
+ACTIONS = ("join", "leave", "add-bot", "fill", "remove", "renew-invitation", "rename", "start", "close", "rematch")
 HOSTS_ONLY = ("add-bot", "fill", "remove", "renew-invitation", "start", "close")
 
 
@@ -194,6 +194,32 @@ class TestInvitationLink:
     def test_is_not_shown_to_visitors(self, as_charlie, client, public_table):
         for visitor in (as_charlie, client):
             assertNotContains(visitor.get(f"/tables/{public_table.id}/"), public_table.invitation)
+
+
+class TestRename:
+    def test_is_seen_by_everybody_at_once(self, as_alice, as_bob, table, htmx):
+        answer = as_bob.post(to(table, "rename"), {"display_name": " Robert "}, headers=htmx)
+        assertContains(answer, "You are Robert.")
+        assert fresh(table).version == table.version + 1
+        assertContains(as_alice.get(f"/tables/{table.id}/"), "Remove Robert")
+
+    def test_works_without_javascript(self, as_bob, table):
+        answer = as_bob.post(to(table, "rename"), {"display_name": "Robert"}, follow=True)
+        assertContains(answer, "You are Robert.")
+
+    @pytest.mark.parametrize("name", ["", "   ", "A\u200bna", "x" * 41])
+    def test_refuses_what_is_no_name(self, as_bob, bob, table, name):
+        answer = as_bob.post(to(table, "rename"), {"display_name": name})
+        assertContains(answer, 'role="alert"', status_code=422)
+        assert User.objects.get(pk=bob.pk).display_name == "Bob"
+
+    def test_is_for_those_who_sit_there(self, as_charlie, charlie, public_table):
+        assert as_charlie.post(to(public_table, "rename"), {"display_name": "Charles"}).status_code == 403
+        assert User.objects.get(pk=charlie.pk).display_name == "Charlie"
+
+    def test_comes_before_the_start(self, as_alice, alice, bob):
+        game = running_table(alice, bob)
+        assert as_alice.post(to(game, "rename"), {"display_name": "Alicia"}).status_code == 409
 
 
 class TestStart:
