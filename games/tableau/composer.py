@@ -11,7 +11,7 @@ from games.tableau.amounts import figure, money, worth
 from games.tableau.meter import fortunes, least_if_paying, verdict_templates
 from games.tableau.reach import missing_below, open_totals, runs_of, runs_words, step_of, uses_notes
 
-MANY_RUNS = 8
+MANY_RUNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Composer:
     can_raise: bool
     must_add: str
     reach: str
-    """Which totals this hand can bid, and which it never can, as briefly as can be said."""
+    """Which totals this hand never makes, as briefly as can be said; nothing where none is missing."""
     rungs: tuple[Rung, ...]
     """The scale of totals with its gaps; none where nothing is missing."""
     facts: str
@@ -51,12 +51,8 @@ class Composer:
     """JSON for the browser: its sentences, `%s` being a sum."""
 
     @property
-    def first_rung(self) -> int:
-        return self.rungs[0].place
-
-    @property
-    def last_rung(self) -> int:
-        return self.rungs[-1].place
+    def ends(self) -> tuple[str, str]:
+        return money(self.least), money(self.most)
 
 
 def draw_composer(view: View) -> Composer | None:
@@ -74,10 +70,10 @@ def draw_composer(view: View) -> Composer | None:
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
         must_add=_must_add(view, totals, own),
-        reach=_reach_words(totals, never, step) if totals and uses_notes(view) else "",
+        reach=_reach_words(totals, never, step) if never else "",
         rungs=_rungs(totals, never, step) if never else (),
         facts=json.dumps(_facts(view, totals, own)),
-        words=json.dumps(_words(view)),
+        words=json.dumps(_words()),
     )
 
 
@@ -98,13 +94,10 @@ def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
 
 
 def _reach_words(totals: tuple[int, ...], never: list[int], step: int) -> str:
-    ends = {"least": totals[0] // step, "most": totals[-1] // step}
-    if len(totals) > 1 and not never:
-        return _("You can bid anything from %(least)s to %(most)s.") % ends
     if len(never) < len(totals) and len(runs_of(never, step)) <= MANY_RUNS:
-        gaps = runs_words(never, step, MANY_RUNS)
-        return _("You can bid from %(least)s to %(most)s, but never %(gaps)s.") % {**ends, "gaps": gaps}
-    return _("You can bid only %(totals)s.") % {"totals": runs_words(totals, step, MANY_RUNS)}
+        gaps = {"totals": runs_words(never, step, MANY_RUNS)}
+        return _("No change is given: your notes never make %(totals)s.") % gaps
+    return _("No change is given: your notes make only %(totals)s.") % {"totals": runs_words(totals, step, MANY_RUNS)}
 
 
 def _rungs(totals: tuple[int, ...], never: list[int], step: int) -> tuple[Rung, ...]:
@@ -127,17 +120,16 @@ def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
     }
 
 
-def _words(view: View) -> dict[str, str]:
+def _words() -> dict[str, str]:
     return {
         "bid": _("Bid %s"),
         "add": _("Add at least %s"),
         "least": _("Bid at least %s"),
-        "unreachable": _("%s cannot be bid"),
+        "only": _("You have only %s"),
         "cannot": _("You cannot raise"),
-        "wait": _("Not your turn yet"),
+        "ready": _("Ready to bid %s"),
         "total": _("%s in all"),
         "left": _("%s left"),
-        "choose": _("Choose notes to bid") if uses_notes(view) else _("Name a sum to bid"),
-        "if_paid": _("If you pay %s,"),
+        "if_paid": _("after paying %s"),
         **verdict_templates(),
     }

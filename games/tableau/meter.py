@@ -12,7 +12,7 @@ from games.rules.auction import View
 from games.rules.status_cards import MISFORTUNE
 from games.tableau.amounts import money, worth
 
-CAST_OUT, TIED, SAFE = "cast-out", "tied", "safe"
+CAST_OUT, TIED, SAFE, EVEN = "cast-out", "tied", "safe", "even"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,13 @@ class Mark:
 class Meter:
     verdict: str
     text: str
+    when: str
+    """What the verdict supposes; nothing where it supposes nothing."""
     mine: Mark
     others: tuple[Mark, ...]
     least: int
     """Where the poorest of the others stand."""
-    scale: int
+    scale: str
     """The money at the right end."""
 
 
@@ -55,14 +57,16 @@ def draw_meter(view: View) -> Meter | None:
     if owned is None or view.seat is None:
         return None
     mine, least, scale = owned[view.seat], least_of_others(owned, view.seat), max(1, *owned)
+    even = min(owned) == max(owned)
     marks = [Mark(seat, round(100 * sum_ / scale)) for seat, sum_ in enumerate(owned)]
     return Meter(
-        verdict=verdict_on(mine, least),
-        text=_("If the game ended now, %(verdict)s.") % {"verdict": verdict_words(mine, least)},
+        verdict=EVEN if even else verdict_on(mine, least),
+        text=_("Everybody has the same money.") if even else verdict_words(mine, least),
+        when=_("Whoever has least at the end is cast out.") if even else _("if the game ended now"),
         mine=marks[view.seat],
         others=tuple(mark for mark in marks if mark.seat != view.seat),
         least=round(100 * least / scale),
-        scale=scale,
+        scale=money(scale),
     )
 
 
@@ -74,9 +78,9 @@ def verdict_words(mine: int, least: int) -> str:
 def verdict_templates() -> dict[str, str]:
     """The three verdicts, `%s` being the difference to the poorest of the others."""
     return {
-        SAFE: _("you would be safe by %s"),
-        TIED: _("you would be cast out, tied for poorest"),
-        CAST_OUT: _("you would be cast out, %s behind the next"),
+        SAFE: _("Safe by %s"),
+        TIED: _("Cast out, tied for poorest"),
+        CAST_OUT: _("Cast out, %s behind the next"),
     }
 
 

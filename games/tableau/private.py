@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.rules.auction import View
+from games.rules.base import Outcome
 from games.tableau.amounts import money, worth
 from games.tableau.composer import Composer, Note, draw_composer, draw_note
 from games.tableau.edition import words_for
@@ -12,7 +13,6 @@ from games.tableau.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.faces import CardFace, draw_face, seat_emblem
 from games.tableau.meter import Meter, draw_meter
 from games.tableau.names import card_name
-from games.tableau.public import turn_words
 from games.tableau.scene import Scene
 
 
@@ -27,7 +27,6 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class PrivateTable:
     seat: int
-    name: str
     emblem: str
     mode: str
     auction: int
@@ -36,7 +35,7 @@ class PrivateTable:
     over: bool
     passed: bool
     status: str
-    """Whose turn it is and what is asked, in a sentence."""
+    """Whose turn it is and what is asked, or how the game ended for this seat, in a sentence."""
     bid: int
     bid_words: str
     bid_notes: tuple[Note, ...]
@@ -45,8 +44,6 @@ class PrivateTable:
     composer: Composer | None
     can_pass: bool
     pass_words: str
-    bid_button: str
-    """What the button says where no script can say it better."""
     choices: tuple[Choice, ...]
     choose_words: str
     meter: Meter | None
@@ -59,7 +56,6 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     mode, bid = mode_of(view), view.round.open_bids[seat]
     return PrivateTable(
         seat=seat,
-        name=scene.name(seat),
         emblem=seat_emblem(seat),
         mode=mode,
         auction=len(view.revealed),
@@ -75,7 +71,6 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         composer=draw_composer(view),
         can_pass=view.legal is not None and view.legal.can_pass,
         pass_words=_pass_words(view, mode),
-        bid_button=_("Bid") if view.acting else turn_words(scene, view),
         choices=_choices(scene, view),
         choose_words=str(words_for(scene.rules.slug).choose),
         meter=_own_meter(scene, view, mode),
@@ -87,13 +82,24 @@ def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:
 
 
 def _status(scene: Scene, view: View, mode: str) -> str:
+    if view.outcome is not None:
+        return _fate(view.outcome, view.seat or 0)
     if not view.acting:
-        passed = view.round.passed[view.seat or 0] and mode != OVER
-        told = {"words": turn_words(scene, view)}
-        return _("You have passed. %(words)s.") % told if passed else told["words"]
+        waiting = _("Waiting for %(name)s.") % {"name": scene.name(view.round.turn or 0)}
+        return (
+            _("You have passed. %(waiting)s") % {"waiting": waiting} if view.round.passed[view.seat or 0] else waiting
+        )
     if mode == THEFT:
         return str(words_for(scene.rules.slug).choose)
     return _("Your turn")
+
+
+def _fate(outcome: Outcome, seat: int) -> str:
+    if outcome.seats[seat].cast_out:
+        return _("You are cast out.")
+    if seat in outcome.winners:
+        return _("You win!") if len(outcome.winners) == 1 else _("You share the win!")
+    return _("You come in place %(rank)s.") % {"rank": outcome.seats[seat].rank}
 
 
 def _pass_words(view: View, mode: str) -> str:

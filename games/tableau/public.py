@@ -128,6 +128,6 @@ def _remarks(scene: Scene, view: View) -> tuple[str, ...]:
     """What the table says about itself."""
     if scene.open_purses or view.outcome is not None:
         return ()
-    closed = _("Purses are closed: remember what was paid.")
+    closed = _("Purses are closed: what the others have left is for you to remember.")
     bots = any(person.bot for person in scene.people)
-    return (closed, _("House bots see open purses.")) if bots else (closed,)
+    return (closed, _("Bots of the house always remember.")) if bots else (closed,)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.rules.auction import View
-from games.tableau.amounts import THOUSAND, worth
+from games.tableau.amounts import THOUSAND, money, worth
 
 Run = tuple[int, int]
 
@@ -50,11 +50,11 @@ def runs_of(totals: Sequence[int], step: int) -> list[Run]:
 
 
 def runs_words(totals: Sequence[int], step: int, most: int = 4) -> str:
-    """Those runs in thousands, where there are notes; many runs are cut short, but the greatest total is told."""
-    runs = [_run_words(first // step, last // step) for first, last in runs_of(totals, step)]
+    """Those runs; many are cut short, but the greatest total is told."""
+    runs = [_run_words(first, last, step) for first, last in runs_of(totals, step)]
     if len(runs) <= most:
         return ", ".join(runs)
-    return f"{', '.join(runs[: most - 1])} … {totals[-1] // step}"
+    return f"{', '.join(runs[: most - 1])} … {money(totals[-1])}"
 
 
 def missing_below(totals: Sequence[int], step: int) -> list[int]:
@@ -63,7 +63,7 @@ def missing_below(totals: Sequence[int], step: int) -> list[int]:
     return [total for total in range(totals[0], totals[-1], step) if total not in have] if totals else []
 
 
-def _run_words(first: int, last: int) -> str:
+def _run_words(first: int, last: int, step: int) -> str:
     if first == last:
-        return str(first)
-    return f"{first}, {last}" if last - first == 1 else f"{first}–{last}"
+        return money(first)
+    return f"{money(first)}, {money(last)}" if last - first == step else f"{money(first)}–{money(last)}"

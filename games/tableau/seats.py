@@ -81,7 +81,7 @@ def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: 
 
 def person_note(person: Person) -> str:
     if person.substituted:
-        return _("a bot plays for them")
+        return _("a bot plays this seat")
     return bot_words().get(person.bot, _("bot")) if person.bot else ""
 
 

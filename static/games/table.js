@@ -46,8 +46,8 @@
   function buttonWords(state, words) {
     const { facts, total } = state;
     if (!facts.totals.length) return words.cannot;
-    if (total && facts.totals.includes(total)) return facts.turn ? say(words.bid, total) : `${words.wait} · ${say(words.bid, total)}`;
-    if (!facts.notes) return total > facts.totals.at(-1) ? say(words.unreachable, total) : say(words.least, facts.totals[0]);
+    if (total && facts.totals.includes(total)) return say(facts.turn ? words.bid : words.ready, total);
+    if (!facts.notes) return total > facts.purse ? say(words.only, facts.purse) : say(words.least, facts.totals[0]);
     const missing = leastToAdd(state);
     return missing === null ? words.cannot : say(state.base ? words.add : words.least, missing);
   }
@@ -69,6 +69,16 @@
     }
   }
 
+  /* The button says what is asked for; while it is not there, the line above does. */
+  function showWords(form, state, words) {
+    const text = buttonWords(state, words);
+    const must = find(".must", form);
+    must.dataset.told ??= must.textContent;
+    find("button.raise", form).textContent = text;
+    if (state.facts.turn) must.textContent = "";
+    else must.textContent = state.total ? text : must.dataset.told;
+  }
+
   function showMeter(form, state, words) {
     const line = find("[data-meter-bid]", form);
     const mark = find("[data-mine]", form);
@@ -78,7 +88,7 @@
     mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * mine) / state.facts.scale)));
     line.hidden = !shown;
     line.dataset.verdict = verdict;
-    line.textContent = shown ? `${say(words.if_paid, state.total)} ${say(words[verdict], difference)}.` : "";
+    line.textContent = shown ? `${say(words[verdict], difference)} ${say(words.if_paid, state.total)}` : "";
   }
 
   function compose(form) {
@@ -86,7 +96,7 @@
     const state = composition(form);
     const { facts, total } = state;
     const legal = facts.totals.includes(total);
-    find("button.raise", form).textContent = buttonWords(state, words);
+    showWords(form, state, words);
     for (const button of all("button[value=bid]", form)) button.disabled = !(legal && facts.turn);
     fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
     fill(find("[data-left]", form), total && total <= facts.purse ? say(words.left, facts.purse - total) : "");
@@ -141,6 +151,8 @@
   stage.addEventListener("focusin", (event) => { focused = event.target; });
   stage.addEventListener("focusout", (event) => {
     // A node that is taken out of the page blurs without anywhere to go.
+    // A button that was pressed is disabled until the answer is here.
+    if (event.target.matches(":disabled")) return;
     if (event.relatedTarget || event.target.isConnected) setTimeout(() => {
       if (focused === event.target && focused.isConnected && document.activeElement !== focused) focused = null;
     });
@@ -148,14 +160,20 @@
 
   function twinOf(element, root) {
     if (element.id) return root.querySelector(`#${CSS.escape(element.id)}`);
-    if (element.name) return root.querySelector(`[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`);
+    if (element.name) {
+      const twins = all(`[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`, root);
+      return twins.find((twin) => twin.checkVisibility());
+    }
     const drawer = element.closest("details[id]");
     return drawer && element.localName === "summary" ? root.querySelector(`#${CSS.escape(drawer.id)} > summary`) : null;
   }
 
   function keepFocus(before, after) {
     if (!focused || !before.contains(focused)) return;
-    twinOf(focused, after)?.focus({ preventScroll: true });
+    after.tabIndex = -1;
+    for (const heir of [twinOf(focused, after), find("input[name=cards], input[name=amount]", after), after]) {
+      if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
+    }
   }
 
   /* A settlement is played once, and goes on where it was if the table changes meanwhile. */
@@ -184,27 +202,28 @@
         playing = { number, since: Date.now(), timer: setTimeout(stopSettlement, LASTS) };
       }
       settled = number;
-      veil.style.setProperty("--elapsed", `${playing.since - Date.now()}ms`);
       veil.hidden = false;
       veil.classList.add("playing");
+      for (const motion of veil.getAnimations({ subtree: true })) motion.currentTime = Date.now() - playing.since;
     }
   }
 
   document.addEventListener("keydown", (event) => {
-    if (playing) stopSettlement();
-    else if (event.key === "Escape") closeDrawers();
+    if (playing) {
+      // What is asked is out of sight meanwhile: no key may answer it.
+      if (document.getElementById("private")?.contains(event.target) && event.key !== "Tab") event.preventDefault();
+      stopSettlement();
+    } else if (event.key === "Escape") closeDrawers();
   });
   stage.addEventListener("click", (event) => { if (playing && event.target.closest(".settlement")) stopSettlement(); });
 
-  /* Where there is room, drawers open over the table: a click beside them closes them. */
-
-  const wide = matchMedia("(width >= 64rem)");
+  /* Drawers open over the table: a click beside them closes them. */
 
   function closeDrawers(besides) {
     for (const drawer of all(".drawer[open]")) if (!drawer.contains(besides ?? null)) drawer.open = false;
   }
 
-  document.addEventListener("click", (event) => { if (wide.matches) closeDrawers(event.target); });
+  document.addEventListener("click", (event) => closeDrawers(event.target));
 
   /* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. */
 
@@ -292,6 +311,7 @@
       if (again) again.open = true;
     }
     const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
+    if (!before.dataset.mode && after.dataset.mode) scrollTo(0, 0);
     playSettlement(after);
     announce(after);
     if (wasRunning && after.dataset.mode === "over") beginCeremony(after);

@@ -85,9 +85,11 @@ def test_unusual_scores(name, text):
     assert any(text in f"{count.text} {count.total}" for result in told.results for count in result.counts)
 
 
-def test_the_dock_is_gone_but_knows_its_seat():
+def test_the_dock_is_gone_and_everybody_is_told_their_own_end():
     position = saved("classic-single-winner")
     drawn = scene(find_rules("high-society"), position)
     assert draw_private(drawn, 1).over
-    assert 'id="private" data-seat="1"' in private_html(drawn, 1)
+    assert 'class="fate" data-seat="1"' in private_html(drawn, 1)
+    assert "fieldset" not in private_html(drawn, 1)
+    assert draw_private(drawn, 0).status == "You win!"
     assert "Ana wins" in public_html(drawn)

@@ -31,10 +31,10 @@ def test_only_the_number_of_notes_is_shown():
 
 def test_the_table_says_so():
     closed = two_games()[0]
-    assert draw_public(closed).remarks == ("Purses are closed: remember what was paid.",)
+    assert draw_public(closed).remarks == ("Purses are closed: what the others have left is for you to remember.",)
     people = (Person(0, "Ana"), Person(1, "Bob", bot="bold"), Person(2, "Cleo"))
     with_bot = scene(closed.rules, closed.position, people=people)
-    assert draw_public(with_bot).remarks[1] == "House bots see open purses."
+    assert draw_public(with_bot).remarks[1] == "Bots of the house always remember."
     assert draw_public(play("high-society", deck=DECK)).remarks == ()
 
 

@@ -12,20 +12,22 @@ PRIZES = ["possession-8", "possession-3", "title-1"]
 @pytest.mark.parametrize(
     ("mine", "least", "words"),
     [
-        (12000, 8000, "you would be safe by 4,000"),
-        (8000, 8000, "you would be cast out, tied for poorest"),
-        (7000, 8000, "you would be cast out, 1,000 behind the next"),
+        (12000, 8000, "Safe by 4,000"),
+        (8000, 8000, "Cast out, tied for poorest"),
+        (7000, 8000, "Cast out, 1,000 behind the next"),
     ],
 )
 def test_three_verdicts(mine, least, words):
     assert verdict_words(mine, least) == words
 
 
-def test_everybody_is_tied_at_the_start_and_nobody_is_pointed_at():
+def test_everybody_has_the_same_at_the_start_and_nobody_is_pointed_at():
     scene = play("high-society", deck=PRIZES)
     meter = draw_private(scene, 0).meter
     assert meter is not None
-    assert meter.text == "If the game ended now, you would be cast out, tied for poorest."
+    assert meter.verdict == "even"
+    assert meter.text == "Everybody has the same money."
+    assert meter.when == "Whoever has least at the end is cast out."
     assert [seat.standing for seat in draw_public(scene).seats] == ["", "", ""]
 
 
@@ -33,9 +35,9 @@ def test_who_has_paid_is_behind():
     scene = play("high-society", [4], "pass", "pass", deck=PRIZES)
     told = [draw_private(scene, seat).meter for seat in range(3)]
     assert [meter and meter.text for meter in told] == [
-        "If the game ended now, you would be cast out, 4,000 behind the next.",
-        "If the game ended now, you would be safe by 4,000.",
-        "If the game ended now, you would be safe by 4,000.",
+        "Cast out, 4,000 behind the next",
+        "Safe by 4,000",
+        "Safe by 4,000",
     ]
     assert [seat.standing for seat in draw_public(scene).seats] == ["poorest", "", ""]
 
@@ -49,7 +51,7 @@ def test_an_open_bid_still_counts_as_its_owners():
     scene = play("high-society", [4], "pass", "pass", [25], deck=PRIZES)
     meter = draw_private(scene, 0).meter
     assert meter is not None
-    assert meter.text == "If the game ended now, you would be cast out, 4,000 behind the next."
+    assert meter.text == "Cast out, 4,000 behind the next"
 
 
 def test_after_paying_for_a_prize_the_others_have_their_bids_back():
@@ -68,4 +70,5 @@ def test_closed_purses_have_no_meter():
     assert draw_private(scene, 0).meter is None
     assert least_if_paying(scene.view(0)) is None
     assert "poorest" not in public_html(scene)
-    assert "If the game ended now" not in private_html(scene, 0)
+    assert "if the game ended now" in private_html(play("high-society", [4], "pass", "pass", deck=PRIZES), 0)
+    assert "if the game ended now" not in private_html(scene, 0)

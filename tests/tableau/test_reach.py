@@ -39,18 +39,18 @@ def raises(scene):
 
 
 def test_raises_of_full_purses():
-    assert raises(play("high-society", [4, 8], deck=PRIZES)) == ["can bid 13–106"] * 3
+    assert raises(play("high-society", [4, 8], deck=PRIZES)) == ["can bid 13,000–106,000"] * 3
 
 
 def test_raises_around_gaps():
     scene = play("high-society", [2, 3, 6, 8], "pass", "pass", deck=PRIZES)
-    assert raises(scene)[0] == "can bid 1, 4, 5, 10–17 … 87"
+    assert raises(scene)[0] == "can bid 1,000, 4,000, 5,000, 10,000–17,000 … 87,000"
 
 
 def test_raises_of_who_is_out_and_who_cannot():
     spent = [8, 10, 12, 15, 20, 25]
     scene = play("high-society", spent, "pass", "pass", [1], [20], "pass", deck=PRIZES)
-    assert raises(scene) == ["cannot raise", "can bid 21–106", ""]
+    assert raises(scene) == ["cannot raise", "can bid 21,000–106,000", ""]
 
 
 def test_raises_in_the_simplified_game():
@@ -70,9 +70,9 @@ def composer(scene, seat):
 @pytest.mark.parametrize(
     ("actions", "must", "reach"),
     [
-        ((), "Bid at least 1,000.", "You can bid anything from 1 to 106."),
-        (([4], [12], [15]), "Add at least 12,000.", "You can bid anything from 16 to 106."),
-        (([1], [8], [25, 20]), "Add at least 45,000.", "You can bid from 46 to 106, but never 105."),
+        ((), "Bid at least 1,000.", ""),
+        (([4], [12], [15]), "Add at least 12,000.", ""),
+        (([1], [8], [25, 20]), "Add at least 45,000.", "No change is given: your notes never make 105,000."),
     ],
 )
 def test_what_must_be_added(actions, must, reach):
@@ -83,13 +83,13 @@ def test_what_must_be_added(actions, must, reach):
 
 def test_gaps_are_named_where_they_are_few():
     told = composer(play("high-society", [2], "pass", "pass", deck=PRIZES), 0)
-    assert told.reach == "You can bid from 1 to 104, but never 2, 102."
+    assert told.reach == "No change is given: your notes never make 2,000, 102,000."
 
 
 def test_few_notes_reach_few_totals():
     spent = [1, 2, 3, 4, 6, 8, 10]
     told = composer(play("high-society", spent, "pass", "pass", deck=PRIZES), 0)
-    assert told.reach == "You can bid only 12, 15, 20, 25, 27, 32, 35 … 72."
+    assert told.reach == "No change is given: your notes make only 12,000, 15,000, 20,000, 25,000 … 72,000."
     assert told.must_add == "Bid at least 12,000."
 
 
@@ -110,7 +110,7 @@ def test_facts_for_the_browser():
 def test_a_bid_can_be_composed_before_the_turn_but_not_after_passing():
     scene = play("high-society", "pass", [4], deck=PRIZES)
     assert draw_private(scene, 0).composer is None
-    assert draw_private(scene, 0).status == "You have passed. Cleo is to act."
+    assert draw_private(scene, 0).status == "You have passed. Waiting for Cleo."
     assert composer(scene, 1).must_add == "You have the highest bid."
     assert not draw_private(scene, 1).my_turn
     assert composer(scene, 2).must_add == "Bid at least 5,000."
