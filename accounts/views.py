@@ -24,6 +24,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 
 @require_form_methods
+@never_cache
 @login_required
 def settings_page(request: PersonalRequest) -> HttpResponse:
     user = request.user

@@ -1,5 +1,9 @@
+from urllib.parse import urlencode
+
+from allauth.account.utils import get_next_redirect_url
 from django import template
 from django.forms import BoundField
+from django.template import Context
 from django.utils.safestring import SafeString
 
 from accounts.avatars import Medallion, medallion
@@ -12,6 +16,15 @@ register = template.Library()
 def avatar(person: User | str) -> dict[str, Medallion]:
     """A drawing from the name of a user, or from a name; decorative, so the name belongs beside it."""
     return {"medallion": medallion(str(person))}
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: Context) -> str:
+    """What a link to log in or sign up carries, so that one returns here; between such pages it is handed on."""
+    request = context["request"]
+    on_the_way = request.path.startswith("/accounts/")
+    here = request.path if request.method == "GET" and not on_the_way else get_next_redirect_url(request)
+    return f"?{urlencode({'next': here}, safe='/')}" if here and here != "/" else ""
 
 
 @register.filter

@@ -93,3 +93,21 @@ def test_takes_no_other_method(as_guest):
 @pytest.mark.parametrize("page", ["signup", "reauthenticate", "email", "password/change", "password/set"])
 def test_comes_before_what_needs_an_account(as_guest, page):
     assertRedirects(as_guest.get(f"/accounts/{page}/?next=/x/"), f"{ADDRESS}?next=%2Fx%2F")
+
+
+def test_leads_back_to_the_page_one_came_from(as_guest, filled_in):
+    assertContains(as_guest.get("/rules/high-society/"), 'href="/accounts/claim/?next=/rules/high-society/"')
+    assertContains(as_guest.get("/"), 'href="/accounts/claim/"')
+    page = as_guest.get(f"{ADDRESS}?next=/rules/high-society/")
+    assertContains(page, 'href="/accounts/login/?next=/rules/high-society/">Log in</a>')
+    assert f"next={ADDRESS}" not in page.text
+
+
+def test_hands_on_no_address_elsewhere(as_guest):
+    assert "/login/?next" not in as_guest.get(f"{ADDRESS}?next=https://elsewhere.example/").text
+
+
+def test_says_in_one_line_what_a_password_needs(as_guest):
+    page = as_guest.get(ADDRESS)
+    assertContains(page, "At least 8 characters, and not a common password.", count=1)
+    assert "entirely numeric" not in page.text

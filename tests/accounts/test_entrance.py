@@ -125,3 +125,15 @@ def test_every_page_looks_like_ours(request, db, who, page):
     assertContains(response, "</h1>")
     assertNotContains(response, "style=")
     assertNotContains(response, "Menu:")
+
+
+def test_speaks_of_logging_in_and_out(client, alice, password):
+    answer = client.post("/accounts/login/", {"login": "alice", "password": password}, follow=True)
+    assertContains(answer, "You are logged in as Alice.")
+    assertContains(client.post("/accounts/logout/", follow=True), "You are logged out.")
+
+
+def test_strangers_come_back_to_the_page_they_left(client, db):
+    page = client.get("/rules/high-society/")
+    assertContains(page, 'href="/accounts/login/?next=/rules/high-society/"')
+    assertContains(page, 'href="/accounts/signup/?next=/rules/high-society/"')

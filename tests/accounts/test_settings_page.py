@@ -73,3 +73,7 @@ def test_are_not_for_strangers(client, db):
 
 def test_take_no_other_method(as_alice):
     assert as_alice.put(ADDRESS).status_code == 405
+
+
+def test_is_kept_by_no_cache(as_alice):
+    assert "no-store" in as_alice.get("/accounts/settings/")["Cache-Control"]
