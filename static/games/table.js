@@ -239,16 +239,21 @@
     ];
     const buttons = find(".ceremony-steps", article);
     const end = () => {
+      if (!article.classList.contains("staged")) return;
       steps.splice(0).forEach((step) => step.classList.remove("to-come"));
       article.classList.remove("staged");
       buttons.hidden = true;
+      const winner = find(".act-winner h2", article);
+      winner.tabIndex = -1;
+      winner.focus({ preventScroll: true });
+      scrollTo(0, 0);
     };
     const next = () => {
       const step = steps.shift();
       step?.classList.remove("to-come");
       if (step === scores) steps.shift()?.classList.remove("to-come");
       step?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
-      if (!steps.length) { end(); find(".act-winner", article).scrollIntoView({ block: "center" }); }
+      if (!steps.length) end();
     };
     article.classList.add("staged");
     steps.forEach((step) => step.classList.add("to-come"));
