@@ -19,4 +19,11 @@ routed: Any = ProtocolTypeRouter({"http": http, "websocket": sockets})
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Daphne lets a client's header decide under which path the site lives, and links would follow it."""
-    await routed({**scope, "root_path": ""}, receive, send)
+    await routed({**scope, "root_path": "", "headers": readable(scope.get("headers", ()))}, receive, send)
+
+
+def readable(headers: Any) -> list[tuple[bytes, bytes]]:
+    """Django fails on a content type it cannot decode before any of its middleware is asked."""
+    return [
+        (name, value) for name, value in headers if name != b"content-type" or value.translate(None, b"*\0") == value
+    ]

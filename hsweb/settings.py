@@ -157,6 +157,7 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 # A guest has nothing but their session: it outlives the evening.
+SESSION_ENGINE = "hsweb.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
 

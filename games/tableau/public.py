@@ -130,4 +130,8 @@ def _remarks(scene: Scene, view: View) -> tuple[str, ...]:
         return ()
     closed = _("Purses are closed: what the others have left is for you to remember.")
     bots = any(person.bot for person in scene.people)
-    return (closed, _("Bots of the house always remember.")) if bots else (closed,)
+    return (
+        (closed, _("The house bots still know what was spent, as someone who remembers everything would."))
+        if bots
+        else (closed,)
+    )

@@ -153,6 +153,8 @@ PAGES: dict[str, Way] = {
     "clock": my_turn("high-society", clock="120"),
     **{f"misfortune-{slug}": misfortune(slug) for slug in WITH_MISFORTUNES},
     **{f"theft-{slug}": theft(slug) for slug in WITH_MISFORTUNES},
+    "ceremony": ceremony,
+    **{f"finished-{slug}": finished(slug) for slug in CARDS},
     "story": story,
     "profile": profile,
     "my-games": my_games,

@@ -34,7 +34,9 @@ def test_the_table_says_so():
     assert draw_public(closed).remarks == ("Purses are closed: what the others have left is for you to remember.",)
     people = (Person(0, "Ana"), Person(1, "Bob", bot="bold"), Person(2, "Cleo"))
     with_bot = scene(closed.rules, closed.position, people=people)
-    assert draw_public(with_bot).remarks[1] == "Bots of the house always remember."
+    assert draw_public(with_bot).remarks[1] == (
+        "The house bots still know what was spent, as someone who remembers everything would."
+    )
     assert draw_public(play("high-society", deck=DECK)).remarks == ()
 
 
