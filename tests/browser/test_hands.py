@@ -185,7 +185,7 @@ def test_a_whole_auction_without_scripts(new_person, server, slug, prize):
     expect(player.log).to_contain_text(f"{player.name} gets")
     number = player.number
     player.pass_()
-    player.page.reload()
+    player.page.goto(player.page.url)
     assert player.number > number
 
 
@@ -194,7 +194,7 @@ def reload_until_asked(player: Player) -> None:
         if player.page.locator("#private[data-my-turn]").count():
             return
         player.page.wait_for_timeout(100)
-        player.page.reload()
+        player.page.goto(player.page.url)
     raise AssertionError("It never was the player's turn.")
 
 
