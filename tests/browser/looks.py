@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 
 from tests.browser.person import DESKTOP, HEIGHT, PHONE
 
-THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 SMALLEST = 320
 # Preloading would write the style sheets' text into the page, which the site's policy rightly reports.
 AXE_OPTIONS = {"resultTypes": ["violations"], "preload": False}
@@ -25,14 +26,15 @@ def every_look(page: Page, widths: tuple[int, ...] = (DESKTOP, PHONE)) -> Iterat
 def axe_check(page: Page) -> None:
     """Wide and light or narrow and dark, the page keeps nobody out."""
     reports = []
-    for width, theme in zip((DESKTOP, PHONE), THEMES, strict=True):
+    looks: tuple[tuple[int, Theme], ...] = ((DESKTOP, "light"), (PHONE, "dark"))
+    for width, theme in looks:
         show(page, width, theme)
         if report := axe_report(page):
             reports.append(f"{page.url} {width}-{theme}\n{report}")
     assert not reports, "\n".join(reports)
 
 
-def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
+def show(page: Page, width: int, theme: Theme) -> None:
     page.set_viewport_size({"width": width, "height": HEIGHT})
     page.emulate_media(color_scheme=theme)
 
