@@ -75,7 +75,7 @@ def folders(names: Iterable[str]) -> list[str]:
 
 def pytest(title: str, arguments: list[str], **environment: str) -> bool:
     print(f"\n{title}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist=worksteal", *arguments]
     return subprocess.run(command, env=site_defaults() | environment).returncode == 0
 
 

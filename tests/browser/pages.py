@@ -154,7 +154,7 @@ PAGES: dict[str, Way] = {
     **{f"misfortune-{slug}": misfortune(slug) for slug in WITH_MISFORTUNES},
     **{f"theft-{slug}": theft(slug) for slug in WITH_MISFORTUNES},
     "ceremony": ceremony,
-    **{f"finished-{slug}": finished(slug) for slug in CARDS},
+    "finished": finished("high-society-simplified"),
     "story": story,
     "profile": profile,
     "my-games": my_games,
