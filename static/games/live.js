@@ -14,6 +14,8 @@
   let lost = false;
   let heard = Date.now();
   let unsent = false;
+  /* What was last seen before the line was lost: asked for until it is told, as a line may be lost again meanwhile. */
+  let missedSince = null;
 
   htmx.config.wsReconnectDelay = (tries) => Math.min(400 * 2 ** tries, 5000) * (0.75 + Math.random() / 2);
 
@@ -27,6 +29,7 @@
 
   function loseConnection() {
     lost = true;
+    missedSince ??= shownActions();
     show(sign.dataset.lost, false);
   }
 
@@ -41,7 +44,7 @@
     socket = event.detail.socketWrapper;
     line = event.detail.event.target;
     heard = Date.now();
-    if (lost && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: shownActions() }));
+    if (missedSince !== null && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: missedSince }));
     regainConnection();
   });
 
@@ -60,7 +63,10 @@
     if (!RETRIED_BY_HTMX.includes(code)) setTimeout(() => { if (!isUp()) wrapper.reconnect(); }, 800);
   });
 
-  stage.addEventListener("htmx:wsBeforeMessage", () => { heard = Date.now(); });
+  stage.addEventListener("htmx:wsBeforeMessage", (event) => {
+    heard = Date.now();
+    if (event.detail.message.includes('id="away"')) missedSince = null;
+  });
 
   window.addEventListener("offline", loseConnection);
   window.addEventListener("online", () => { if (socket && lost) socket.reconnect(); });
