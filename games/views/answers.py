@@ -19,6 +19,7 @@ from games import pages, selectors
 from games.models import Game
 from games.rules import RuleViolation, find_rules
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from games.tableau.refusals import sentence_of
 
 Problem = Refused | RuleViolation
 
@@ -123,4 +124,6 @@ def status_of(problem: Problem | None) -> int:
 
 
 def _sentence(problem: Problem | None) -> str:
+    if isinstance(problem, RuleViolation):
+        return sentence_of(problem)
     return "" if problem is None else str(problem.message)
