@@ -50,6 +50,8 @@ check: $(DEV_ENV) ## Check format, style, types, imports, templates, migrations 
 	$(call djade,--check)
 	$(dev_python) manage.py makemigrations --check --dry-run
 	$(dev_python) manage.py check
+	DEBUG=0 HTTPS= $(dev_python) manage.py check --deploy --fail-level WARNING
+	DEBUG=0 HTTPS=1 $(dev_python) manage.py check --deploy --fail-level WARNING
 
 .PHONY: format
 format: $(DEV_ENV) ## Format code and templates
@@ -64,6 +66,18 @@ screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dar
 .PHONY: bench
 bench: $(DEV_ENV) ## Measure speed
 	@$(dev_python) -m tests.benchmarks
+
+.PHONY: race
+race: $(DEV_ENV) ## Let everybody at a table send forms at the same moment, for some minutes
+	@$(dev_python) -m tests.live race
+
+.PHONY: chaos
+chaos: $(DEV_ENV) ## Kill the server again and again while people and bots play
+	@$(dev_python) -m tests.live chaos
+
+.PHONY: fuzz
+fuzz: $(DEV_ENV) ## Send junk to every address and into every socket, for some minutes
+	@$(dev_python) -m tests.live fuzz
 
 .PHONY: lock
 lock: $(LOCK_ENV) ## Write the lock files from pyproject.toml (UPGRADE=1 takes the newest versions)

@@ -7,12 +7,15 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.tasks import deliver_mail
+from accounts.usernames import UsernameTaken, check_not_taken
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -27,7 +30,18 @@ class AccountAdapter(DefaultAccountAdapter):
         return guest
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(unicodedata.normalize("NFKC", username), shallow)
+        username = super().clean_username(unicodedata.normalize("NFKC", username), shallow)
+        if not shallow:
+            check_not_taken(username)
+        return username
+
+    def save_user(self, request: HttpRequest, user: Any, form: BaseForm, commit: bool = True) -> Any:
+        """Two people may ask for the same username at the same moment, and both be told that it is free."""
+        try:
+            with transaction.atomic():
+                return super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            raise UsernameTaken from error
 
     def is_safe_url(self, url: str) -> bool:
         """Only whole paths or addresses: a bare word would be looked up as the name of a page."""

@@ -1,40 +1,246 @@
+"""What those who look after the site can do to people. Only administrators (superusers) decide who has which power."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.auth.admin import GroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.contrib.auth.forms import UserChangeForm as DjangoUserChangeForm
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django_tasks_db.admin import DBTaskResultAdmin
+from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
-from accounts.services import delete_account
+from accounts.names import clean_display_name
+from accounts.services import ban, delete_account, lift_ban, set_muted
+from accounts.usernames import check_username
+
+# As many as one page lists, and fewer than a form may have fields.
+MOST_AT_ONCE = 100
+# With these, somebody could become somebody else.
+POWERS = ("email", "is_staff", "is_superuser", "groups", "user_permissions")
+
+
+# What fits into the key of a row.
+KEY = re.compile(r"[0-9]{1,18}")
+
+
+class UserChangeForm(DjangoUserChangeForm):
+    """What somebody is called already may stay; anything else follows the rules for everybody."""
+
+    def clean_username(self) -> str:
+        username: str = self.cleaned_data["username"]
+        if username != self.initial["username"]:
+            check_username(username, besides=self.instance.pk)
+        return username
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        return clean_display_name(name) if name and name != self.initial["display_name"] else name
+
+
+class UserCreationForm(AdminUserCreationForm):
+    def clean_username(self) -> Any:
+        username: Any = super().clean_username()
+        # Nothing comes back of a username that differs in case only.
+        if username is not None:
+            check_username(username)
+        return username
+
+
+class StandingFilter(admin.SimpleListFilter):
+    title = _("standing")
+    parameter_name = "standing"
+    conditions = {
+        "open": Q(is_active=True),
+        "banned": Q(is_active=False, deleted_at=None),
+        "deleted": Q(deleted_at__isnull=False),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("open", _("May play")), ("banned", _("Banned")), ("deleted", _("Deleted"))]
+
+    def queryset(self, request: HttpRequest, people: QuerySet[User]) -> QuerySet[User]:
+        condition = self.conditions.get(self.value() or "")
+        return people.filter(condition) if condition else people
+
+
+class NarrowLists(admin.ModelAdmin):
+    """Lists take from an address and a form what their own links and boxes send, and nothing else."""
+
+    allowed_lookups: Sequence[str] = ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only what the filters ask: a pattern of somebody's own could keep the database busy for ever."""
+        return lookup in self.allowed_lookups and "\0" not in value
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        posted = request.POST.copy()
+        keys = [key for key in posted.getlist(ACTION_CHECKBOX_NAME) if KEY.fullmatch(key)]
+        posted.setlist(ACTION_CHECKBOX_NAME, keys)
+        request.POST = posted  # type: ignore[assignment]
+        return super().response_action(request, queryset)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin):
-    list_display = ("username", "display_name", "email", "is_guest", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_guest", "is_active", "is_staff", "is_superuser", "deleted_at")
+class UserAdmin(NarrowLists, DjangoUserAdmin):
+    form = UserChangeForm
+    add_form = UserCreationForm
+    list_display = ("username", "display_name", "email", "is_guest", "banned", "is_muted", "is_staff", "date_joined")
+    list_filter = (StandingFilter, "is_muted", "is_guest", "is_staff", "is_superuser")
+    allowed_lookups = (
+        StandingFilter.parameter_name,
+        "is_muted__exact",
+        "is_guest__exact",
+        "is_staff__exact",
+        "is_superuser__exact",
+    )
     search_fields = ("username", "display_name", "email")
-    readonly_fields = ("is_guest", "deleted_at")
-    actions = ("delete_one_account",)
+    readonly_fields = ("is_guest", "is_active", "is_muted", "last_login", "date_joined", "deleted_at")
+    actions = ("ban_people", "lift_bans", "mute_people", "unmute_people", "delete_one_account")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("Personal info"), {"fields": ("display_name", "first_name", "last_name", "email", "is_guest")}),
         (_("Preferences"), {"fields": ("language", "time_zone", "theme")}),
-        (
-            _("Permissions"),
-            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
-        ),
+        (_("Standing"), {"fields": ("is_active", "is_muted")}),
+        (_("Permissions"), {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Important dates"), {"fields": ("last_login", "date_joined", "deleted_at")}),
     )
 
+    @admin.display(boolean=True, description=_("banned"))
+    def banned(self, user: User) -> bool:
+        return user.is_banned
+
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Rows of people stay, because games point to them; the action below takes out the person."""
+        """Rows of people stay, because games point to them; an action below takes out the person."""
         return False
 
-    @admin.action(permissions=["change"], description=_("Delete this account: games stay, the name goes"))
-    def delete_one_account(self, request: HttpRequest, people: QuerySet[User]) -> None:
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Those who look after the site change players, not each other."""
+        if obj is not None and (obj.is_staff or obj.is_superuser) and not request.user.is_superuser:
+            return False
+        return super().has_change_permission(request, obj)
+
+    def has_remove_people_permission(self, request: HttpRequest) -> bool:
+        """What cannot be undone is for administrators."""
+        return bool(request.user.is_superuser)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        return (*self.readonly_fields, *(() if request.user.is_superuser else POWERS))
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or request.user.is_superuser:
+            return fieldsets
+        return [(None, {"fields": ("username",)}), *fieldsets[1:]]
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    @admin.action(permissions=["change"], description=_("Ban…"))
+    def ban_people(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
+        if people.count() > MOST_AT_ONCE:
+            text = _("Choose at most %(most)d people at a time.")
+            self.message_user(request, text % {"most": MOST_AT_ONCE}, messages.ERROR)
+            return None
+        if "sure" not in request.POST:
+            return self._ask(request, people, "ban_people", _("Ban these people?"), _("Ban"))
+        self._do_to_each(request, people, ban, _("Banned."))
+        return None
+
+    @admin.action(permissions=["change"], description=_("Lift the ban"))
+    def lift_bans(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        self._do_to_each(request, people, lift_ban, _("Ban lifted."))
+
+    @admin.action(permissions=["change"], description=_("Mute in chats"))
+    def mute_people(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        self._do_to_each(request, people, set_muted, _("Muted in chats."), muted=True)
+
+    @admin.action(permissions=["change"], description=_("Unmute"))
+    def unmute_people(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        self._do_to_each(request, people, set_muted, _("Unmuted."), muted=False)
+
+    @admin.action(permissions=["remove_people"], description=_("Delete this account…"))
+    def delete_one_account(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
         """One at a time: a wrong click on a whole page of people could not be undone."""
-        if people.count() == 1:
-            delete_account(user=people.get())
-            self.message_user(request, _("The account is deleted."))
-        else:
+        if people.count() != 1:
             self.message_user(request, _("Choose one account at a time."), messages.ERROR)
+        elif "sure" not in request.POST:
+            return self._ask(request, people, "delete_one_account", _("Delete this account for good?"), _("Delete"))
+        else:
+            person = people.get()
+            delete_account(user=person)
+            self.log_change(request, person, gettext("Deleted the account."))
+            self.message_user(request, _("The account is deleted."))
+        return None
+
+    def _ask(self, request: HttpRequest, people: QuerySet[User], action: str, title: Any, button: Any) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "opts": self.opts,
+            "people": people,
+            "checkbox": ACTION_CHECKBOX_NAME,
+            "action": action,
+            "button": button,
+        }
+        return TemplateResponse(request, f"accounts/{action}.html", context)
+
+    def _do_to_each(
+        self, request: HttpRequest, people: QuerySet[User], service: Callable[..., None], note: Any, **wishes: Any
+    ) -> None:
+        """Each by themselves, so that one refusal spoils nothing; each in the history."""
+        done = 0
+        for person in people:
+            try:
+                service(user=person, by=request.user, **wishes)
+            except PermissionDenied as refusal:
+                self.message_user(request, f"{person.username}: {refusal}", messages.ERROR)
+            else:
+                self.log_change(request, person, str(note))
+                done += 1
+        if done:
+            text = ngettext("Done for %(count)d person.", "Done for %(count)d people.", done)
+            self.message_user(request, text % {"count": done})
+
+
+class ForAdministrators(NarrowLists):
+    """Addresses, groups and mail that waits lead to the accounts of others: no other permission opens them."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_superuser and super().has_view_permission(request, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser and super().has_add_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_superuser and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_superuser and super().has_delete_permission(request, obj)
+
+
+for model, kind, lookups in (
+    (EmailAddress, EmailAddressAdmin, ("primary__exact", "verified__exact")),
+    (Group, GroupAdmin, ()),
+    (DBTaskResult, DBTaskResultAdmin, ("status__exact", "priority", "queue_name")),
+):
+    admin.site.unregister(model)
+    admin.site.register(model, type(kind.__name__, (ForAdministrators, kind), {"allowed_lookups": lookups}))

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.entrance import SignupForm
 from accounts.models import User
 from accounts.requests import PersonalRequest
+from accounts.usernames import UsernameTaken
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +30,10 @@ def claim(request: PersonalRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = SignupForm(posted, initial={"display_name": request.user.display_name})
     if form.is_valid():
-        return ratelimit.consume_or_429(request, action="signup") or _become_user(request, form)
+        try:
+            return ratelimit.consume_or_429(request, action="signup") or _become_user(request, form)
+        except UsernameTaken as problem:
+            form.add_error("username", problem)
     return render(request, "accounts/claim.html", {"form": form}, status=422 if form.is_bound else 200)
 
 

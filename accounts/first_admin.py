@@ -2,6 +2,9 @@
 
 import secrets
 
+from django.db.models import Q
+
+from accounts.look_alikes import skeleton
 from accounts.models import User
 
 USERNAME = "admin"
@@ -9,7 +12,8 @@ USERNAME = "admin"
 
 def create_first_admin() -> str | None:
     """Make an administrator if there is none yet, and return the password: the only time it can be read."""
-    if User.objects.filter(is_superuser=True).exists() or User.objects.filter(username=USERNAME).exists():
+    taken = Q(is_superuser=True) | Q(username=USERNAME) | Q(username_skeleton=skeleton(USERNAME))
+    if User.objects.filter(taken).exists():
         return None
     password = secrets.token_urlsafe(12)
     User.objects.create_superuser(USERNAME, password=password)

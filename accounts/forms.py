@@ -10,12 +10,15 @@ from accounts.time_zones import listed_names
 
 
 class DisplayNameField(forms.CharField):
+    present = ""
+    """What somebody is called already may stay, be it older than a rule or, as with admin, given by the site."""
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Display name"), max_length=MAX_LENGTH, **kwargs)
 
     def clean(self, value: Any) -> str:
         name: str = super().clean(value)
-        return clean_display_name(name) if name else ""
+        return clean_display_name(name) if name and name != self.present else name
 
 
 class AppearanceForm(forms.Form):
@@ -46,6 +49,9 @@ class SettingsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        name = self.fields["display_name"]
+        assert isinstance(name, DisplayNameField)
+        name.present = self.initial.get("display_name", "")
         _offer_languages(self)
         _offer_time_zones(self)
 

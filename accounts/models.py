@@ -1,8 +1,12 @@
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from accounts.look_alikes import skeleton
 from accounts.time_zones import validate_time_zone
 
 FORMER_PLAYER = gettext_noop("Former player")
@@ -30,10 +34,56 @@ class User(AbstractUser):
         validators=[validate_time_zone],
         help_text=_("The browser's if empty."),
     )
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    rests_on_weekends = models.BooleanField(_("rests on weekends"), default=False)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
+    is_muted = models.BooleanField(_("muted"), default=False, help_text=_("May not write in chats."))
+    # Counts up to end every session of this person at once.
+    session_era = models.PositiveIntegerField(default=0, editable=False)
+    # The form in which look-alike usernames are equal, so that no two people can have them.
+    username_skeleton = models.CharField(max_length=255, null=True, blank=True, unique=True, editable=False)
 
     def __str__(self) -> str:
         if self.deleted_at:
             return gettext(FORMER_PLAYER)
         return self.display_name or self.username
+
+    def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
+        # A stored row without one is older than this rule, and another may look like it.
+        if self._state.adding or self.username_skeleton is not None:
+            self.username_skeleton = skeleton(self.username)[:255]
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "username_skeleton"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    @property
+    def is_banned(self) -> bool:
+        return not self.is_active and self.deleted_at is None
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """A session holds as long as this stays the same: until the password changes or a new era begins."""
+        if not self.session_era:
+            return super()._get_session_auth_hash(secret)  # type: ignore[misc, no-any-return]
+        era = f"{self.session_era}:{self.password}"
+        return salted_hmac("accounts.session_era", era, secret=secret, algorithm="sha256").hexdigest()
+
+
+class Vacation(models.Model):
+    """Days, both included, on which somebody's time does not count."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="vacations", verbose_name=_("person"))
+    first_day = models.DateField(_("first day"))
+    last_day = models.DateField(_("last day"))
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        ordering = ("first_day",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(last_day__gte=models.F("first_day")), name="vacation_has_days"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.first_day}–{self.last_day}"

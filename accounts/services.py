@@ -1,15 +1,22 @@
 """The only place that writes accounts, beside what allauth writes itself."""
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import farewell
 from accounts.guest_names import friendly_name
 from accounts.models import FORMER_PLAYER, Theme, User
+
+ABANDONED_AFTER = timedelta(days=30)
+GUESTS_AT_ONCE = 500
 
 
 def create_guest() -> User:
@@ -46,6 +53,7 @@ def delete_account(*, user: User) -> None:
         say_farewell(user)
     user = User.objects.select_for_update().get(pk=user.pk)
     EmailAddress.objects.filter(user=user).delete()
+    user.vacations.all().delete()
     user.groups.clear()
     user.user_permissions.clear()
     _anonymise(user)
@@ -56,11 +64,80 @@ def _anonymise(user: User) -> None:
     user.username = f"deleted-{secrets.token_hex(6)}"
     user.display_name = FORMER_PLAYER
     user.email = user.first_name = user.last_name = user.language = user.time_zone = ""
-    user.theme = Theme.AUTO
+    user.theme, user.quiet_from, user.quiet_until, user.rests_on_weekends = Theme.AUTO, None, None, False
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.last_login = None
     user.deleted_at = timezone.now()
     user.set_unusable_password()
+
+
+def ban(*, user: User, by: User) -> None:
+    """Shuts somebody out until the ban is lifted. All their sessions end, and apps take them out of their games.
+
+    Apps react once the ban is seen by all: whoever sat down before is found then, and later nobody can, as
+    `still_welcome` refuses them. If a reaction fails, the ban stands, and banning again repeats the reaction.
+    """
+    _check_power(by, user)
+    if user == by:
+        raise PermissionDenied(_("Nobody can ban themselves."))
+    with transaction.atomic(durable=True):
+        User.objects.filter(pk=user.pk).update(is_active=False, session_era=F("session_era") + 1)
+    user.refresh_from_db()
+    with transaction.atomic():
+        for react in farewell.bans:
+            react(user, by)
+
+
+def still_welcome(user: User) -> bool:
+    """Whether somebody may take a seat. Until the transaction of the caller ends, they cannot be banned.
+
+    Games are locked before accounts: call this once the game is locked.
+    """
+    # Only the key is left unlocked, so that whatever points to this person can be stored meanwhile.
+    locked = User.objects.select_for_update(no_key=True).filter(pk=user.pk)
+    return locked.values_list("is_active", flat=True).first() is True
+
+
+def lift_ban(*, user: User, by: User) -> None:
+    """Lets somebody in again. They log in anew; sessions from before the ban stay ended."""
+    _check_power(by, user)
+    if not User.objects.filter(pk=user.pk, deleted_at=None).update(is_active=True):
+        raise PermissionDenied(_("This account is deleted. Nobody can come back to it."))
+    user.refresh_from_db()
+
+
+def set_muted(*, user: User, muted: bool, by: User) -> None:
+    """Whether somebody may not write in chats. They go on playing and reading."""
+    _check_power(by, user)
+    User.objects.filter(pk=user.pk).update(is_muted=muted)
+    user.is_muted = muted
+
+
+def _check_power(by: User, over: User) -> None:
+    if not by.is_staff:
+        raise PermissionDenied(_("Only those who look after the site can do this."))
+    if (over.is_staff or over.is_superuser) and not by.is_superuser:
+        raise PermissionDenied(_("Only an administrator can do this to somebody who looks after the site."))
+
+
+@transaction.atomic
+def remove_abandoned_guests() -> None:
+    """Removes guests who have not come in for long and have never sat at a table, some at a time."""
+    gone = list(_unneeded(_long_gone_guests()).values_list("pk", flat=True)[:GUESTS_AT_ONCE])
+    # While they are locked nobody can give them a seat; some may just have taken one.
+    locked = list(User.objects.select_for_update().filter(pk__in=gone).values_list("pk", flat=True))
+    _unneeded(_long_gone_guests().filter(pk__in=locked)).delete()
+
+
+def _long_gone_guests() -> QuerySet[User]:
+    before = timezone.now() - ABANDONED_AFTER
+    return User.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
+
+
+def _unneeded(people: QuerySet[User]) -> QuerySet[User]:
+    for needed in farewell.needed:
+        people = people.exclude(pk__in=needed(User.objects.all()).values("pk"))
+    return people
 
 
 def personal_data(*, user: User) -> dict[str, Any]:
@@ -82,6 +159,11 @@ def _account_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "time_zone": user.time_zone,
         "theme": user.theme,
+        "quiet_from": user.quiet_from,
+        "quiet_until": user.quiet_until,
+        "rests_on_weekends": user.rests_on_weekends,
+        "vacations": list(user.vacations.values("first_day", "last_day")),
+        "muted_in_chats": user.is_muted,
         "joined": user.date_joined,
         "last_login": user.last_login,
     }

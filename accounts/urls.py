@@ -1,11 +1,11 @@
 from allauth.account import views as allauth_views
 from django.urls import path
 
-from accounts import views
+from accounts import rest_page, views
 from accounts.appearance import preferences
 from accounts.claiming import claim
 from accounts.decorators import guests_claim_first, users_go_on
-from accounts.entrance import confirm_email
+from accounts.entrance import confirm_email, signup
 
 app_name = "accounts"
 urlpatterns = [
@@ -13,11 +13,14 @@ urlpatterns = [
     path("claim/", claim, name="claim"),
     path("settings/", views.settings_page, name="settings"),
     path("preferences/", preferences, name="preferences"),
+    path("rest/", rest_page.rest, name="rest"),
+    path("rest/vacation/", rest_page.vacation, name="vacation"),
+    path("rest/vacation/cancel/", rest_page.cancel, name="cancel_vacation"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
     # Allauth's own pages with a doorman. Their names stay those of allauth.
     path("login/", users_go_on(allauth_views.login)),
-    path("signup/", guests_claim_first(users_go_on(allauth_views.signup))),
+    path("signup/", guests_claim_first(users_go_on(signup))),
     path("reauthenticate/", guests_claim_first(allauth_views.reauthenticate)),
     path("email/", guests_claim_first(allauth_views.email)),
     path("password/change/", guests_claim_first(allauth_views.password_change)),

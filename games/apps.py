@@ -5,9 +5,12 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.farewell import data_sources, farewells
-        from games.selectors import personal_games
+        from accounts.farewell import bans, data_sources, farewells, needed
+        from games.selectors import people_of_games, personal_games
+        from games.services.interventions import replace_banned
         from games.services.seats import hand_over_all
 
         farewells.append(hand_over_all)
+        bans.append(replace_banned)
+        needed.append(people_of_games)
         data_sources.append(("games", personal_games))

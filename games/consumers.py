@@ -10,19 +10,24 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
+from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
+from accounts.sessions import still_holds
 from accounts.time_zones import zone_named
 from games import pages, realtime, selectors
 from games.models import Game
 from games.services import seats
+from games.services.containing import examined
 from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -35,8 +40,12 @@ TELL_AGAIN_AFTER = 1.0
 
 NOT_HERE = 4404
 """Closing code: this is not for you. Pages do not try again."""
-COME_AGAIN = 1012
+# Servers may close with codes from 3000 on; those below are the protocol's own.
+COME_AGAIN = 3012
 """Closing code: connect anew, you may be somebody else by now."""
+TOO_BIG = 3009
+"""Closing code: no page sends so much."""
+LONGEST_FRAME = 2_000
 STILL_HERE = " "
 """A frame that changes nothing in a page, but tells it that the line is alive."""
 
@@ -75,15 +84,37 @@ class PushingConsumer(AsyncWebsocketConsumer):
         await self.accept()
         await self.close(NOT_HERE)
 
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data is not None and len(text_data) > LONGEST_FRAME:
+            if self.watch is not None:
+                self.watch.cancel()
+            await self.close(TOO_BIG)
+        elif text_data is not None:
+            self.hear(text_data)
+
+    def hear(self, text: str) -> None:
+        """What a page says; most have nothing to say."""
+
     def look(self) -> str:
         """What to send now, read in a thread; or `Closing`."""
         return STILL_HERE
+
+    def glance(self) -> str:
+        """What to send now if it is known without reading anything; nothing if it is not."""
+        return ""
+
+    def _look_as_oneself(self) -> str:
+        """Nothing more is read for whoever has logged out or is banned meanwhile."""
+        session = self.scope.get("session")
+        if self.user is not None and session is not None and not still_holds(session.session_key, self.user):
+            raise Closing(COME_AGAIN)
+        return self.look()
 
     async def _keep_looking(self) -> None:
         while True:
             self.news.clear()
             try:
-                frame = await in_thread(self.look)
+                frame = self.glance() or await in_thread(self._look_as_oneself)
             except Closing as closing:
                 await self.close(closing.code)
                 return
@@ -100,7 +131,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
         user: Any = self.scope["user"]
         return user if user.is_authenticated else None
 
-    @property
+    @cached_property
     def language(self) -> str:
         wanted = parse_qs(self.scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -126,38 +157,59 @@ class TableConsumer(PushingConsumer):
     async def connect(self) -> None:
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         self.shown = Shown()
+        self.shown_orders: Any = None
         self.chat_is_new = True
         self.missed_since: int | None = None
-        self.told_at = self.noted_at = -NOTE_PRESENCE_EVERY
+        self.told_at = self.noted_at = self.looked_at = -NOTE_PRESENCE_EVERY
+        self.announced = 0
         if await in_thread(find_game, self.game_id, self.user) is None:
             await self.refuse()
         else:
             await self.take_up(realtime.table_group(self.game_id))
 
     async def game_changed(self, event: realtime.GameChanged) -> None:
+        self.announced = max(self.announced, event["version"])
         self.news.set()
 
     async def chat_changed(self, event: realtime.ChatChanged) -> None:
         self.chat_is_new = True
         self.news.set()
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    def hear(self, text: str) -> None:
         """A page that was away says how many actions it has seen."""
         now = asyncio.get_running_loop().time()
         with suppress(ValueError, TypeError, KeyError, RecursionError):
-            seen = json.loads(text_data or "")["seen"]
+            seen = json.loads(text)["seen"]
             if type(seen) is int and now - self.told_at >= TELL_AGAIN_AFTER:
                 self.missed_since, self.told_at = seen, now
                 self.news.set()
 
+    def glance(self) -> str:
+        """A move that was announced is shown from what is known of it. Every few seconds a socket looks for itself.
+
+        All that is done here is done on the event loop, and with many sockets: it must neither read nor wait.
+        """
+        if self.chat_is_new or self.missed_since is not None or monotonic() - self.looked_at >= LOOK_EVERY:
+            return ""
+        game = selectors.latest_tables.get(self.game_id, max(self.announced, self.shown.version))
+        if game is None or not (game.public or selectors.seat_of(game, self.user)):
+            return ""
+        # Where something is missing, Django refuses to ask the database here.
+        with suppress(SynchronousOnlyOperation), self.speaking():
+            # Orders are read, so a new auction is worth a look.
+            if self._auction(game) == (self.shown_orders or (None,))[0]:
+                return self._table(game) or STILL_HERE
+        return ""
+
     def look(self) -> str:
-        game = find_game(self.game_id, self.user)
+        # The first look is one's own; after that, what another socket has just read will do.
+        shared = LOOK_EVERY / 2 if self.looked_at > 0 else 0.0
+        self.looked_at = monotonic()
+        game = find_game(self.game_id, self.user, self.announced, shared)
         if game is None:
             raise Closing(NOT_HERE)
-        if not is_signed_in(self.scope, self.user):
-            raise Closing(COME_AGAIN)
         with self.speaking():
-            html = "".join((self._table(game), self._chat(game), self._missed(game)))
+            html = "".join((self._table(game), self._orders(game), self._chat(game), self._missed(game)))
         self._note_presence(game)
         return html or STILL_HERE
 
@@ -176,10 +228,26 @@ class TableConsumer(PushingConsumer):
         """The bid form is left alone while the decision is the same: somebody may be composing a bid."""
         company = pages.company_of(game, self.user)
         own = company["own"]
-        waiting = game.status in pages.BEFORE_THE_START
+        waiting = game.status in pages.WITHOUT_TABLE
         decision = (game.status, game.version if waiting else game.turn_version, own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
         return Shown(game.version, decision, (stamp, game.status, own and own.bot))
+
+    def _orders(self, game: Game) -> str:
+        """Standing orders and their form are left alone within an auction: somebody may be filling it in."""
+        seat = selectors.seat_of(game, self.user)
+        now = (self._auction(game), pages.stamp_of(selectors.orders_of(seat)) if seat else "")
+        if now == self.shown_orders:
+            return ""
+        self.shown_orders = now
+        return pages.orders_html(game, self.user)
+
+    def _auction(self, game: Game) -> Any:
+        """What the form for orders depends on."""
+        seat = selectors.seat_of(game, self.user)
+        if seat is None or game.status != Game.Status.RUNNING:
+            return game.status
+        return game.status, seat.bot, selectors.auction_of(game, seat.number)
 
     def _chat(self, game: Game) -> str:
         is_new, self.chat_is_new = self.chat_is_new, False
@@ -194,20 +262,24 @@ class TableConsumer(PushingConsumer):
         if self.user is not None and now - self.noted_at >= NOTE_PRESENCE_EVERY:
             self.noted_at = now
             seats.saw(game_id=game.id, user_id=self.user.pk, number=game.action_count)
+            own = selectors.seat_of(game, self.user)
+            if own is not None and own.substituted:
+                seats.return_at_once(user=self.user, game_id=game.id)
 
 
 class LobbyConsumer(PushingConsumer):
-    shown = ""
+    shown = mark = ""
 
     async def connect(self) -> None:
         await self.take_up(realtime.LOBBY)
 
     async def lobby_changed(self, event: realtime.LobbyChanged) -> None:
+        self.mark = event["mark"]
         self.news.set()
 
     def look(self) -> str:
         with self.speaking():
-            html = pages.lobby_html()
+            html = pages.shared_lobby_html(self.mark)
         if html == self.shown:
             return STILL_HERE
         self.shown = html
@@ -221,14 +293,11 @@ class NowhereConsumer(PushingConsumer):
         await self.refuse()
 
 
-def find_game(game_id: str, user: User | None) -> Game | None:
-    game = Game.objects.select_related("host", "rematch").filter(pk=game_id).first()
-    return game if game is not None and selectors.may_see(game, user) else None
-
-
-def is_signed_in(scope: Any, user: User | None) -> bool:
-    """Whether the session with which a socket was opened still holds."""
-    if user is None or "session" not in scope:
-        return True
-    session = scope["session"]
-    return bool(session.exists(session.session_key)) and User.objects.filter(pk=user.pk, is_active=True).exists()
+def find_game(game_id: str, user: User | None, version: int = 0, seconds: float = 0.0) -> Game | None:
+    """The table, if that user may see it: in this version or a later one, read at most so many seconds ago."""
+    game = selectors.latest_tables.get(game_id, version, seconds) or selectors.read_table(game_id)
+    if game is None or not selectors.may_see(game, user):
+        return None
+    game = examined(game)
+    selectors.latest_tables.keep(game)
+    return game

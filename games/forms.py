@@ -12,7 +12,7 @@ from games import words
 from games.bots import bot_names
 from games.models import Game
 from games.rules import GAMES, find_rules
-from games.services.tables import TURN_SECONDS, Wishes
+from games.services.tables import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, Wishes
 
 LEAST = min(rules.min_players for rules in GAMES)
 MOST = max(rules.max_players for rules in GAMES)
@@ -32,6 +32,23 @@ def bot_choices() -> list[tuple[str, str]]:
 
 def pace_choices() -> list[tuple[str, str]]:
     return [(value, capitalised(str(label))) for value, label in Game.Pace.choices]
+
+
+def clock_choices() -> list[tuple[str, Any]]:
+    """None, for an evening, and for days."""
+    return [
+        ("", _("No clock")),
+        (_("Live"), [(str(seconds), words.span(seconds)) for seconds in LIVE_SECONDS]),
+        (_("By correspondence"), [(str(seconds), words.span(seconds)) for seconds in CORRESPONDENCE_SECONDS]),
+    ]
+
+
+def bank_choices() -> list[tuple[str, str]]:
+    return [("", _("None")), *((str(seconds), words.span(seconds)) for seconds in BANK_SECONDS)]
+
+
+def timeout_choices() -> list[tuple[str, str]]:
+    return [(value, capitalised(str(label))) for value, label in Game.OnTimeout.choices]
 
 
 def capitalised(text: str) -> str:
@@ -69,13 +86,23 @@ class NewTableForm(forms.Form):
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Time for a turn"),
-        help_text=gettext_lazy("When the time is up, the site passes for you. Without a clock, the others can vote."),
-        choices=[
-            ("", gettext_lazy("No clock")),
-            *((str(seconds), lazystr(f"{seconds} s")) for seconds in TURN_SECONDS),
-        ],
-        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Seconds for an evening, hours or days for a game beside everything else: then quiet hours, weekends and "
+            "vacations of your settings do not count. Without a clock, the others can vote a bot in for who is gone."
+        ),
+        choices=clock_choices,
         required=False,
+    )
+    bank = forms.ChoiceField(
+        label=gettext_lazy("Time bank"),
+        help_text=gettext_lazy(
+            "A reserve for turns of hours or days. Whoever answers in a quarter of the time gets a quarter of it back."
+        ),
+        choices=bank_choices,
+        required=False,
+    )
+    on_timeout = forms.ChoiceField(
+        label=gettext_lazy("When the time is up"), choices=timeout_choices, widget=forms.RadioSelect, required=False
     )
     open_purses = forms.BooleanField(
         label=gettext_lazy("Open purses"),
@@ -101,6 +128,8 @@ class NewTableForm(forms.Form):
             "bot": "mixed",
             "access": "link",
             "clock": "",
+            "bank": "",
+            "on_timeout": Game.OnTimeout.PASS,
             "open_purses": True,
             "bot_pace": Game.Pace.HUMAN,
         }
@@ -113,6 +142,9 @@ class NewTableForm(forms.Form):
         slug, size, bots = (self.cleaned_data.get(name) for name in ("game", "size", "bots"))
         if slug and size:
             self._check_size(find_rules(slug), size)
+        clock, bank = (self.cleaned_data.get(name) for name in ("clock", "bank"))
+        if bank and int(clock or 0) not in CORRESPONDENCE_SECONDS:
+            self.add_error("bank", _("A time bank is for turns of hours or days."))
         if size and bots and bots >= size:
             self.add_error(
                 "bots",
@@ -134,6 +166,8 @@ class NewTableForm(forms.Form):
             bots=company_of(chosen["bot"] or "mixed", chosen["bots"] or 0),
             public=chosen["access"] == "public",
             turn_seconds=int(chosen["clock"]) if chosen["clock"] else None,
+            bank_seconds=int(chosen["bank"]) if chosen["bank"] else None,
+            on_timeout=chosen["on_timeout"] or Game.OnTimeout.PASS,
             open_purses=chosen["open_purses"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
         )

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from games.faults import told_apart
 from games.rules import Rules
 from games.rules.base import Event
 
 PLAYER = "player"
 BOT = "bot"
 CLOCK = "clock"
+ADMIN = "admin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,12 @@ class Position:
 
 
 def opening(rules: Rules[Any, Any, Any], state: Any) -> Position:
-    return Position(0, state, tuple(rules.events(None, state)), None, None)
+    with told_apart("opening the game"):
+        return Position(0, state, tuple(rules.events(None, state)), None, None)
 
 
-def following(rules: Rules[Any, Any, Any], position: Position, move: Move) -> Position:
-    """The position after that move, or `IllegalAction`."""
-    state = rules.play(position.state, move.seat, move.action)
-    return Position(move.number, state, tuple(rules.events(position.state, state)), move, position)
+def following(rules: Rules[Any, Any, Any], position: Position, move: Move, *, stored: bool = False) -> Position:
+    """The position after that move, or `IllegalAction`. What is `stored` was legal once, or the game is at fault."""
+    with told_apart(f"playing action {move.number} of seat {move.seat}", refusals=not stored):
+        state = rules.play(position.state, move.seat, move.action)
+        return Position(move.number, state, tuple(rules.events(position.state, state)), move, position)

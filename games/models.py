@@ -4,7 +4,9 @@ The truth of a game is its setup and its numbered actions. Every other column of
 `action_count`, `wake_at`, …) is what lists and clocks need, written with each action and derivable from the truth.
 """
 
+import json
 import secrets
+from hashlib import sha256
 from typing import ClassVar
 
 from django.conf import settings
@@ -12,10 +14,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.history import BOT, CLOCK, PLAYER
+from games import orders
+from games.history import ADMIN, BOT, CLOCK, PLAYER
 
 SUBSTITUTE = "balanced"
 """The bot that plays for people who are gone."""
+
+HOUR = 60 * 60
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other when read aloud."""
@@ -35,13 +40,21 @@ class Game(models.Model):
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("running")
+        PAUSED = "paused", _("paused")
+        ERRORED = "errored", _("errored")
         FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
         CLOSED = "closed", _("closed before it began")
 
     class Pace(models.TextChoices):
         QUICK = "quick", _("quick")
         HUMAN = "human", _("like people")
         LEISURELY = "leisurely", _("leisurely")
+
+    class OnTimeout(models.TextChoices):
+        PASS = "pass", _("the site passes for them")
+        BOT = "bot", _("a bot plays until they return")
+        VOTE = "vote", _("the others may vote for a bot")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     slug = models.CharField(_("game"), max_length=40)
@@ -59,6 +72,9 @@ class Game(models.Model):
     public = models.BooleanField(_("listed in the lobby"), default=False)
     options = models.JSONField(_("options of the game"), default=dict)
     turn_seconds = models.PositiveIntegerField(_("seconds a turn"), null=True, blank=True)
+    bank_seconds = models.PositiveIntegerField(_("seconds in the time bank"), null=True, blank=True)
+    """What each seat may spend beyond its turns, filled up again by quick answers."""
+    on_timeout = models.CharField(_("when time is up"), max_length=10, choices=OnTimeout, default=OnTimeout.PASS)
     bot_pace = models.CharField(_("pace of bots"), max_length=10, choices=Pace, default=Pace.HUMAN)
     invitation = models.CharField(_("invitation"), max_length=26, unique=True, default=new_token, editable=False)
     rematch = models.OneToOneField(
@@ -79,6 +95,17 @@ class Game(models.Model):
     deadline = models.DateTimeField(_("deadline of the turn"), null=True, blank=True)
     wake_at = models.DateTimeField(_("wakes at"), null=True, blank=True)
     """The next moment something must happen without a human."""
+    stopped_at = models.DateTimeField(_("stands still since"), null=True, blank=True)
+    """Since when a paused or errored game waits: this time counts for nobody's turn."""
+    fault = models.TextField(_("what went wrong"), blank=True)
+    """For those who look after the site. It names places in the code, never what a game holds."""
+    repairs = models.PositiveSmallIntegerField(_("repairs"), default=0)
+    """How often the game went on after a fault: whoever remembers an earlier position forgets it."""
+
+    seated: "list[Seat]"
+    noted: "list[Notice]"
+    read_at: float
+    """Who sits there, what was noted, and when that was read: set where a table is read whole."""
 
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
@@ -102,6 +129,30 @@ class Game(models.Model):
     def open_purses(self) -> bool:
         return bool(self.options.get("open_purses", True))
 
+    @property
+    def by_correspondence(self) -> bool:
+        """Whether a turn lasts hours or days, so that people have a life beside it."""
+        return self.turn_seconds is not None and self.turn_seconds >= HOUR
+
+    @property
+    def going_on(self) -> bool:
+        """Whether the game has begun and not ended, be it that it stands still at the moment."""
+        return self.status in (self.Status.RUNNING, self.Status.PAUSED, self.Status.ERRORED)
+
+    @property
+    def canonical_setup(self) -> str:
+        """The setup in the one spelling that is hashed. A secret until the game has ended."""
+        return json.dumps(self.setup, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+    def hash_of_setup(self) -> str:
+        """What is published at the start as `commitment`, and what everybody can check at the end."""
+        return sha256(f"{self.salt}\n{self.canonical_setup}".encode()).hexdigest()
+
+    @property
+    def secrets_open(self) -> bool:
+        """Whether everybody may see what chance had decided: only after the end."""
+        return self.setup is not None and self.status in (self.Status.FINISHED, self.Status.ABORTED)
+
 
 class Seat(models.Model):
     """A place at a table. `bot` names who plays it now if that is not `user`."""
@@ -118,12 +169,18 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     name = models.CharField(_("name of the bot"), max_length=40, blank=True)
+    known_as = models.CharField(_("known at the table as"), max_length=60, blank=True)
+    """What everybody at the table calls them since the game began, whatever they call themselves elsewhere by now."""
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
     seen_actions = models.PositiveIntegerField(_("actions seen"), default=0)
+    bank_left = models.PositiveIntegerField(_("seconds left in the time bank"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.FloatField(_("score"), null=True, blank=True)
     won = models.BooleanField(_("won"), default=False)
+
+    name_here = ""
+    """What somebody is called at this table, where nobody may be mistaken for another; set when seats are read."""
 
     class Meta:
         verbose_name = _("seat")
@@ -149,13 +206,51 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
+        return self.name_here or self.own_name
+
+    @property
+    def own_name(self) -> str:
+        """Whoever deletes their account takes their name away from every table."""
+        if self.known_as and not (self.user and self.user.deleted_at):
+            return self.known_as
         return self.name or (str(self.user) if self.user else str(_("Former player")))
+
+
+class Order(models.Model):
+    """What somebody wants to be done when it becomes their turn. A secret: nobody else is ever shown it.
+
+    `slot` is what it is about: this auction, a kind of card or a theft; for each of these there is one at most.
+    """
+
+    AUCTION: ClassVar[str] = "auction"
+    THEFT: ClassVar[str] = "theft"
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="orders", verbose_name=_("seat"))
+    slot = models.CharField(_("about"), max_length=20)
+    auction = models.PositiveSmallIntegerField(_("number of the auction"), null=True, blank=True)
+    """The only auction it is for; without one, it lasts until it is withdrawn."""
+    card_kind = models.CharField(_("kind of card"), max_length=20, blank=True)
+    terms = models.JSONField(_("terms"))
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("standing order")
+        verbose_name_plural = _("standing orders")
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=["seat", "slot"], name="one_order_per_slot"),)
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.slot}"
+
+    @property
+    def meant(self) -> orders.Order:
+        return orders.order_from(self.terms, self.auction, self.card_kind)
 
 
 class Action(models.Model):
     """What was done, in order. `key` makes sure that sending a form twice plays once."""
 
-    MADE_BY = ((PLAYER, _("player")), (BOT, _("bot")), (CLOCK, _("clock")))
+    MADE_BY = ((PLAYER, _("player")), (BOT, _("bot")), (CLOCK, _("clock")), (ADMIN, _("admin")))
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="actions", verbose_name=_("game"))
     number = models.PositiveIntegerField(_("number"))
@@ -179,17 +274,41 @@ class Action(models.Model):
 
 
 class Notice(models.Model):
-    """Something that happened at a running table beside its rules: somebody left, a bot took over."""
+    """Something that happened at a table beside its rules: somebody left, a bot took over, an admin stepped in.
+
+    `by` is the admin who did it, `person` whom it was about, and `successor` who sits there instead.
+    """
+
+    LONGEST_REASON: ClassVar[int] = 200
 
     class Kind(models.TextChoices):
         LEFT = "left", _("left")
         REPLACED = "replaced", _("replaced by vote")
         RETURNED = "returned", _("returned")
+        TIMED_OUT = "timed_out", _("time ran out")
+        PAUSED = "paused", _("paused")
+        RESUMED = "resumed", _("resumed")
+        ABORTED = "aborted", _("aborted")
+        SUBSTITUTED = "substituted", _("replaced by an admin")
+        HANDED_OVER = "handed_over", _("handed over")
+        ACTED = "acted", _("acted for")
+        ERRORED = "errored", _("errored")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="notices", verbose_name=_("game"))
     after = models.PositiveIntegerField(_("after action"))
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
-    seat = models.PositiveSmallIntegerField(_("seat"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("person")
+    )
+    name = models.CharField(_("name of the bot"), max_length=40, blank=True)
+    successor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("successor")
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("admin")
+    )
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
     at = models.DateTimeField(_("at"), auto_now_add=True)
 
     class Meta:
@@ -234,6 +353,9 @@ class Message(models.Model):
     text = models.CharField(_("text"), max_length=LONGEST)
     key = models.CharField(_("key of the form"), max_length=40)
     at = models.DateTimeField(_("said at"), auto_now_add=True)
+
+    said_by = ""
+    """What the author is called at this table; set when lines are read."""
 
     class Meta:
         verbose_name = _("message")

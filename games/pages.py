@@ -4,29 +4,39 @@ The public parts are rendered once for each version and language and sent to eve
 """
 
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest
+from django.template.context_processors import csrf
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games import selectors
+from games import selectors, words
 from games.bots import bot_names
-from games.models import Game, Seat
-from games.rules import find_rules
+from games.faults import Fault, told_apart
+from games.models import Game, Notice, Order, Seat
+from games.services import containing
 from games.services import seats as seating
-from games.tableau import draw_log, draw_private, draw_public, story_since
+from games.tableau import LogLine, Scene, draw_log, draw_orders, draw_private, draw_public, story_since
 
+SECONDS_A_LOBBY_IS_GOOD = 2
 SHOWN_LINES = 40
 """Lines of the log beside a table; the whole story has a page of its own."""
 
 BEFORE_THE_START = (Game.Status.WAITING, Game.Status.CLOSED)
+WITHOUT_TABLE = (*BEFORE_THE_START, Game.Status.ERRORED)
+"""There is no game that could be drawn."""
+
+STANDINGS = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
+
+T = TypeVar("T")
 
 
 def table_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
@@ -48,15 +58,45 @@ def private_html(game: Game, viewer: User | None, request: HttpRequest | None = 
     seat = selectors.seat_of(game, viewer)
     if game.status in BEFORE_THE_START:
         return render_to_string("games/room/private.html", _room_context(game, viewer, seat, problem), request)
-    mine = draw_private(selectors.scene_of(game), seat.number) if seat else None
+    mine = _drawn(game, lambda scene: draw_private(scene, seat.number), None) if seat else None
     context = {
         "mine": mine,
-        "act_url": reverse("games:act", args=[game.id]),
+        "act_url": _act_url(game.id, get_script_prefix()),
+        "stands_still": game.status not in (Game.Status.RUNNING, Game.Status.FINISHED),
         "version": game.version,
         "key": new_key(),
         "problem": problem,
     }
-    return render_to_string("games/table/private.html", context, request)
+    return render_to_string("games/table/private.html", context | token_of(request))
+
+
+def orders_html(
+    game: Game,
+    viewer: User | None,
+    request: HttpRequest | None = None,
+    problem: str = "",
+    filled: Mapping[str, Any] | None = None,
+) -> str:
+    """The viewer's standing orders, and a form to give one. `filled` is what was sent and not accepted."""
+    seat, panel, given = selectors.seat_of(game, viewer), None, []
+    if seat is not None and game.status == Game.Status.RUNNING and not seat.played_by_bot:
+        given = selectors.orders_of(seat)
+        meant = [(order.pk, order.meant) for order in given]
+        panel = _drawn(game, lambda scene: draw_orders(scene, seat.number, meant, filled), None)
+    context = {
+        "panel": panel,
+        "stamp": stamp_of(given),
+        "give_url": reverse("games:give_order", args=[game.id]),
+        "withdraw_url": reverse("games:withdraw_order", args=[game.id]),
+        "by_correspondence": game.by_correspondence,
+        "problem": problem,
+    }
+    return render_to_string("games/table/orders.html", context, request)
+
+
+def stamp_of(given: list[Order]) -> str:
+    """What tells these orders from others that the same seat had before."""
+    return " ".join(f"{order.pk}.{order.changed_at.timestamp()}" for order in given)
 
 
 def company_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
@@ -65,13 +105,16 @@ def company_html(game: Game, viewer: User | None, request: HttpRequest | None = 
     A refusal is told here if there is no form beside which it could be told.
     """
     company = company_of(game, viewer)
-    told_elsewhere = game.status in BEFORE_THE_START or (company["own"] and game.status == Game.Status.RUNNING)
-    return render_to_string("games/company.html", {**company, "problem": "" if told_elsewhere else problem}, request)
+    # While a game stands still it is said here anyway.
+    told_elsewhere = game.status != Game.Status.FINISHED and (game.status != Game.Status.RUNNING or company["own"])
+    context = {**company, "problem": "" if told_elsewhere else problem}
+    return render_to_string("games/company.html", context | token_of(request))
 
 
 def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
     """The whole story, the seal of the deck, and the way out."""
-    return render_to_string("games/fine_print.html", {"game": game, "own": selectors.seat_of(game, viewer)}, request)
+    context = {"game": game, "own": selectors.seat_of(game, viewer)}
+    return render_to_string("games/fine_print.html", context | token_of(request))
 
 
 def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
@@ -86,8 +129,19 @@ def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
         "votes": len(votes),
         "votes_needed": seating.votes_needed(game, gone) if gone else 0,
         "may_vote": bool(gone and own and own.pk != gone.pk and own.pk not in votes and not own.played_by_bot),
+        "standing": standing_of(game, seats),
+        "until": game.deadline if game.by_correspondence and game.status == Game.Status.RUNNING else None,
+        "acting": next((seat for seat in seats if seat.number == game.turn), None),
         "rematch": game.rematch if game.rematch and game.rematch.status != Game.Status.CLOSED else None,
     }
+
+
+def standing_of(game: Game, seats: list[Seat]) -> str:
+    """Why a game stands still or came to nothing, if it was not its players' doing."""
+    if game.status in (Game.Status.RUNNING, Game.Status.FINISHED, Game.Status.WAITING):
+        return ""
+    last = next((notice for notice in reversed(selectors.notices_of(game)) if notice.kind in STANDINGS), None)
+    return words.notice(last, seats) if last else ""
 
 
 def chat_html(
@@ -113,8 +167,8 @@ def chat_lines_html(game: Game, viewer: User | None) -> str:
 
 def away_html(game: Game, since: int) -> str:
     """What happened after that many actions, in words."""
-    started = game.status not in BEFORE_THE_START and 0 <= since < game.action_count
-    lines = story_since(selectors.scene_of(game), since) if started else []
+    missed = 0 <= since < game.action_count
+    lines: list[LogLine] = _drawn(game, lambda scene: story_since(scene, since), []) if missed else []
     return render_to_string("games/away.html", {"lines": lines})
 
 
@@ -126,6 +180,16 @@ def was_away(game: Game, seat: Seat) -> bool:
 
 def lobby_html() -> str:
     return render_to_string("games/lobby/tables.html", {"tables": selectors.public_tables()})
+
+
+def shared_lobby_html(mark: str) -> str:
+    """The lobby after the change with that mark, drawn once in a while for everybody who looks at it."""
+    name = f"lobby.{get_language()}.{mark}"
+    html: str | None = caches["rendered"].get(name)
+    if html is None:
+        html = lobby_html()
+        caches["rendered"].set(name, html, SECONDS_A_LOBBY_IS_GOOD)
+    return html
 
 
 def new_key() -> str:
@@ -140,25 +204,58 @@ def invitation_url(game: Game) -> str:
 def _render_public(game: Game) -> str:
     if game.status in BEFORE_THE_START:
         return render_to_string("games/room/public.html", _room_facts(game))
-    return render_to_string("games/table/public.html", {"table": draw_public(selectors.scene_of(game))})
+    html = _drawn(game, lambda scene: render_to_string("games/table/public.html", {"table": draw_public(scene)}), "")
+    return html or render_to_string("games/table/errored.html", {"game": game, "seats": selectors.seats_of(game)})
 
 
 def _render_log(game: Game) -> str:
-    lines = [] if game.status in BEFORE_THE_START else draw_log(selectors.scene_of(game), last=SHOWN_LINES)
-    return render_to_string("games/table/log.html", {"lines": lines})
+    return render_to_string("games/table/log.html", {"lines": log_of(game, last=SHOWN_LINES)})
+
+
+def log_of(game: Game, last: int | None = None) -> list[LogLine]:
+    """The story of a game, or the last lines of it."""
+    return _drawn(game, lambda scene: draw_log(scene, last), [])
+
+
+def _drawn(game: Game, draw: Callable[[Scene], T], otherwise: T) -> T:
+    """What is drawn of a game. If it cannot be drawn, it is stopped, and from then on shown as such."""
+    if game.status in WITHOUT_TABLE:
+        return otherwise
+    try:
+        scene = selectors.scene_of(game)
+        with told_apart("drawing the table"):
+            return draw(scene)
+    except Fault as fault:
+        containing.stop(game_id=game.id, fault=fault)
+        selectors.read_again(game)
+        return otherwise
 
 
 def _once(game: Game, part: str, render: Callable[[Game], str]) -> str:
+    """A table at hand is asked first: what it has kept need not be unpacked."""
     name = f"{part}.{get_language()}.{game.id}.{game.version}"
-    html: str | None = caches["rendered"].get(name)
+    at_hand: dict[str, str] = vars(game).setdefault("_rendered", {})
+    html = at_hand.get(name) or caches["rendered"].get(name)
     if html is None:
         html = render(game)
         caches["rendered"].set(name, html)
+    at_hand[name] = html
     return html
 
 
+def token_of(request: HttpRequest | None) -> dict[str, Any]:
+    """All that forms need to know of a request. What is pushed has none: the page adds it."""
+    return csrf(request) if request is not None else {}
+
+
+@lru_cache(maxsize=1024)
+def _act_url(game_id: str, prefix: str) -> str:
+    """`prefix` is the one in force."""
+    return reverse("games:act", args=[game_id])
+
+
 def _room_facts(game: Game) -> dict[str, Any]:
-    rules = find_rules(game.slug, game.rules_version)
+    rules = selectors.rules_of(game)
     return {"game": game, "seats": selectors.seats_of(game), "rules": rules}
 
 

@@ -5,6 +5,7 @@ their version every few seconds anyway.
 """
 
 import logging
+import secrets
 from typing import Any, Literal, TypedDict
 
 from asgiref.sync import async_to_sync
@@ -26,6 +27,7 @@ class ChatChanged(TypedDict):
 
 class LobbyChanged(TypedDict):
     type: Literal["lobby.changed"]
+    mark: str
 
 
 def table_group(game_id: str) -> str:
@@ -41,7 +43,7 @@ def announce_chat(game_id: str) -> None:
 
 
 def announce_lobby() -> None:
-    _send(LOBBY, LobbyChanged(type="lobby.changed"))
+    _send(LOBBY, LobbyChanged(type="lobby.changed", mark=secrets.token_hex(4)))
 
 
 def _send(group: str, message: Any) -> None:

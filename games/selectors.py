@@ -1,45 +1,58 @@
 """Reads: the position of a game, a table as people see it, the lists of tables."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
+from math import inf
 from threading import Lock
+from time import monotonic
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.names import distinct_names
+from games import orders, words
+from games.faults import told_apart
 from games.history import PLAYER, Move, Position, following, opening
-from games.models import Action, Game, Message, Mute, Notice, Seat
-from games.rules import find_rules
+from games.models import Action, Game, Message, Mute, Notice, Order, Seat
+from games.rules import Rules, find_rules
 from games.tableau.scene import Notice as NoticeInWords
 from games.tableau.scene import Person, Scene
 
 KEPT_POSITIONS = 500
+KEPT_TABLES = 500
 
 
 class Positions:
-    """The latest known position of each game. Positions are immutable, so one may be continued but never be wrong."""
+    """The latest known position of each game. Positions are immutable, so one may be continued but never be wrong.
+
+    Only a repair changes what was stored: the positions before it are those of another game.
+    """
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: OrderedDict[str, Position] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], Position] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game_id: str, number: int) -> Position | None:
-        """The latest position of that game with at most that many actions, if one is known."""
+    def get(self, game: Game) -> Position | None:
+        """The latest position of that game with at most its number of actions, if one is known."""
         with self._lock:
-            position = self._kept.get(game_id)
-        while position is not None and position.number > number:
+            position = self._kept.get((game.id, game.repairs))
+        while position is not None and position.number > game.action_count:
             position = position.previous
         return position
 
-    def keep(self, game_id: str, position: Position) -> None:
+    def keep(self, game: Game, position: Position) -> None:
+        name = (game.id, game.repairs)
         with self._lock:
-            known = self._kept.get(game_id)
+            known = self._kept.get(name)
             if known is None or known.number < position.number:
-                self._kept[game_id] = position
-            self._kept.move_to_end(game_id)
+                self._kept[name] = position
+            self._kept.move_to_end(name)
             while len(self._kept) > self._size:
                 self._kept.popitem(last=False)
 
@@ -51,48 +64,181 @@ class Positions:
 positions = Positions(KEPT_POSITIONS)
 
 
+class LatestTables:
+    """The latest version of each table that this process knows, read once and shared by all who look: for reading only.
+
+    Whoever has heard of a version asks for that one, so nothing older is taken for it.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: OrderedDict[str, Game] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game_id: str, version: int, seconds: float = inf) -> Game | None:
+        """That table in this version or a later one, if it is known and was read within so many seconds."""
+        with self._lock:
+            game = self._kept.get(game_id)
+        if game is None or game.version < version or monotonic() - game.read_at >= seconds:
+            return None
+        return game
+
+    def keep(self, game: Game) -> None:
+        """Remember a table as it is on disk, if it was read whole."""
+        if not is_whole(game):
+            return
+        with self._lock:
+            known = self._kept.get(game.id)
+            if known is None or known.version <= game.version:
+                self._kept[game.id] = game
+            self._kept.move_to_end(game.id)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+latest_tables = LatestTables(KEPT_TABLES)
+
+
+def read_table(game_id: str) -> Game | None:
+    """A whole table as it is now: with everything that it is drawn from."""
+    began = monotonic()
+    tables = Game.objects.select_related("host", "rematch").prefetch_related(_SEATED, _NOTED)
+    game = tables.filter(pk=game_id).first()
+    if game is not None:
+        game.read_at = began
+    return game
+
+
+def complete(game: Game) -> None:
+    """Make a table whole that was just read. Who sits there changes with its version only, so it may be known."""
+    known = latest_tables.get(game.id, game.version)
+    if known is None or known.version != game.version:
+        game.read_at = monotonic()
+        prefetch_related_objects([game], "rematch", _SEATED, _NOTED)
+        return
+    game.rematch, game.noted, game.read_at = known.rematch, known.noted, known.read_at
+    # Seats are written to, and the known table is for reading only.
+    game.seated = [copy(seat) for seat in known.seated]
+
+
+def read_again(game: Game) -> None:
+    """The same table, after it was changed behind its back."""
+    game.refresh_from_db()
+    for name in ("seated", "noted", "_scenes"):
+        vars(game).pop(name, None)
+    complete(game)
+
+
+def is_whole(game: Game) -> bool:
+    return hasattr(game, "seated")
+
+
+def rules_of(game: Game) -> Rules[Any, Any, Any]:
+    """The rules a game was begun with, or `Fault`."""
+    with told_apart("looking for the rules"):
+        return find_rules(game.slug, game.rules_version)
+
+
 def position_of(game: Game) -> Position:
-    """Where a started game stands after its `action_count` actions."""
-    rules = find_rules(game.slug, game.rules_version)
-    position = positions.get(game.id, game.action_count) or opening(rules, rules.setup_from_json(game.setup))
+    """Where a started game stands after its `action_count` actions, or `Fault`."""
+    position = positions.get(game) or opening_of(game)
     if position.number < game.action_count:
         later = Action.objects.filter(game=game, number__gt=position.number, number__lte=game.action_count)
-        for stored in later.order_by("number"):
-            move = Move(stored.number, stored.seat, rules.action_from_json(stored.action), stored.made_by, stored.at)
-            position = following(rules, position, move)
-    positions.keep(game.id, position)
+        position = replayed(game, position, later.order_by("number"))
+    positions.keep(game, position)
+    return position
+
+
+def opening_of(game: Game) -> Position:
+    """The first position of a started game, as it is stored."""
+    rules = rules_of(game)
+    with told_apart("reading the setup"):
+        first = rules.setup_from_json(game.setup)
+    return opening(rules, first)
+
+
+def replayed(game: Game, position: Position, later: Iterable[Action]) -> Position:
+    """The position after these stored actions, which follow on the given one."""
+    rules = rules_of(game)
+    for stored in later:
+        with told_apart(f"reading action {stored.number}"):
+            action = rules.action_from_json(stored.action)
+        move = Move(stored.number, stored.seat, action, stored.made_by, stored.at)
+        position = following(rules, position, move, stored=True)
     return position
 
 
 def seats_of(game: Game) -> list[Seat]:
-    return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+    """Who sits at a table; if the table was read whole, nobody is asked again."""
+    return told_apart_by_name(game.seated if is_whole(game) else _SEATS.filter(game=game))
+
+
+def told_apart_by_name(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats of one table, where nobody can be mistaken for somebody who sat down before them."""
+    by_arrival = sorted(seats, key=lambda seat: (seat.joined_at, seat.pk))
+    names = _distinct_names(tuple(seat.own_name for seat in by_arrival))
+    for seat, name in zip(by_arrival, names, strict=True):
+        seat.name_here = name
+    return sorted(by_arrival, key=lambda seat: seat.number)
+
+
+@lru_cache(maxsize=1024)
+def _distinct_names(names: tuple[str, ...]) -> list[str]:
+    return distinct_names(names)
 
 
 def seat_of(game: Game, user: User | None) -> Seat | None:
     if user is None or not user.is_authenticated:
         return None
+    if is_whole(game):
+        return next((seat for seat in game.seated if seat.user_id == user.pk), None)
     return Seat.objects.filter(game=game, user=user).first()
 
 
-NOTICES = {
-    Notice.Kind.LEFT: _("%(name)s left the table; a bot plays on."),
-    Notice.Kind.REPLACED: _("The table let a bot play for %(name)s."),
-    Notice.Kind.RETURNED: _("%(name)s is back."),
-}
+def orders_of(seat: Seat) -> list[Order]:
+    """The standing orders of a seat, for its owner alone."""
+    return list(Order.objects.filter(seat=seat))
+
+
+def auction_of(game: Game, seat: int) -> int:
+    """The number of the auction that is held in a started game."""
+    position = position_of(game)
+    with told_apart("looking which auction it is"):
+        return orders.auction_of(rules_of(game).view(position.state, seat))
+
+
+def ordered_action(game: Game, seat: Seat, position: Position) -> Any | None:
+    """What a seat's standing orders do if it is to act in that position; `None` if its player is to be asked.
+
+    An order for this auction says what is to be done in it, so the lasting ones are silent there.
+    """
+    stored = sorted(Order.objects.filter(seat=seat), key=lambda order: order.auction is None)
+    if not stored:
+        return None
+    rules, state = rules_of(game), position.state
+    with told_apart(f"looking for standing orders of seat {seat.number}"):
+        view = rules.view(state, seat.number)
+        order = next((order.meant for order in stored if orders.covers(order.meant, view)), None)
+        return None if order is None else orders.decide(order, rules, state, seat.number)
 
 
 def scene_of(game: Game) -> Scene:
-    """A started game with everything its table is drawn from."""
+    """A started game with everything its table is drawn from; where it was read whole, one for all who look."""
+    scenes: dict[str | None, Scene] = vars(game).setdefault("_scenes", {}) if is_whole(game) else {}
+    language = get_language()
+    if language not in scenes:
+        scenes[language] = _scene(game)
+    return scenes[language]
+
+
+def _scene(game: Game) -> Scene:
     seats = seats_of(game)
     return Scene(
-        rules=find_rules(game.slug, game.rules_version),
+        rules=rules_of(game),
         position=position_of(game),
         people=tuple(person_at(seat) for seat in seats),
         version=game.version,
-        notices=tuple(
-            NoticeInWords(notice.after, NOTICES[Notice.Kind(notice.kind)] % {"name": seats[notice.seat].shown_name})
-            for notice in game.notices.all()
-        ),
+        notices=tuple(NoticeInWords(notice.after, words.notice(notice, seats)) for notice in notices_of(game)),
         deadline=game.deadline,
         turn_seconds=game.turn_seconds,
         open_purses=game.open_purses,
@@ -100,12 +246,20 @@ def scene_of(game: Game) -> Scene:
     )
 
 
+def notices_of(game: Game) -> list[Notice]:
+    return list(game.noted if is_whole(game) else _NOTICES.filter(game=game))
+
+
 def person_at(seat: Seat) -> Person:
     here = seat.user if seat.user and seat.user.is_active else None
     return Person(seat.number, seat.shown_name, seat.played_by_bot, seat.substituted, here.username if here else "")
 
 
-_WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+_SEATS = Seat.objects.select_related("user").order_by("number")
+_NOTICES = Notice.objects.prefetch_related("by", "person", "successor")
+_WITH_SEATS = Prefetch("seats", _SEATS)
+_SEATED: Any = Prefetch("seats", _SEATS, to_attr="seated")
+_NOTED: Any = Prefetch("notices", _NOTICES, to_attr="noted")
 
 
 def public_tables(most: int = 50) -> QuerySet[Game]:
@@ -139,6 +293,8 @@ def may_see(game: Game, user: User | None) -> bool:
         return True
     if user is None or not user.is_authenticated:
         return False
+    if is_whole(game) and seat_of(game, user) is not None:
+        return True
     return Seat.objects.filter(Q(game=game) | Q(game__rematch=game), user=user).exists()
 
 
@@ -147,7 +303,20 @@ def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:
     said = Message.objects.filter(game=game).select_related("author")
     if reader is not None and reader.is_authenticated:
         said = said.exclude(author__muted_by__listener=reader)
-    return list(said.order_by("-id")[:last])[::-1]
+    lines = list(said.order_by("-id")[:last])[::-1]
+    if lines:
+        _name_authors(lines, seats_of(game))
+    return lines
+
+
+def _name_authors(lines: list[Message], seats: list[Seat]) -> None:
+    """Whoever speaks is called as everywhere at this table; those who have left it as they call themselves."""
+    names = {seat.user_id: seat.shown_name for seat in seats if seat.user_id}
+    here = tuple(seat.shown_name for seat in seats)
+    for line in lines:
+        if line.author is not None:
+            gone = _distinct_names((*here, str(line.author)))[-1]
+            line.said_by = names.get(line.author.pk, gone)
 
 
 def fellow_players(game: Game, reader: User | None) -> list[Seat]:
@@ -155,8 +324,8 @@ def fellow_players(game: Game, reader: User | None) -> list[Seat]:
     if reader is None or not reader.is_authenticated:
         return []
     muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))
-    others = game.seats.filter(user__isnull=False).exclude(user=reader)
-    return list(others.select_related("user").annotate(muted=muted).order_by("number"))
+    seats = told_apart_by_name(game.seats.select_related("user").annotate(muted=muted))
+    return [seat for seat in seats if seat.user_id not in (None, reader.pk)]
 
 
 def table_of_invitation(token: str) -> Game | None:
@@ -180,18 +349,28 @@ class MyGames:
 def my_games(user: User, ended: int = 30) -> MyGames:
     """All that goes on, and the last that ended."""
     games = games_of(user)
-    running = list(games.filter(status=Game.Status.RUNNING))
-    to_act = [game for game in running if waits_for(game, user)]
+    going_on = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
+    running = list(games.filter(status__in=going_on))
+    to_act = sorted((game for game in running if waits_for(game, user)), key=_urgency)
     return MyGames(
         to_act=to_act,
         running=[game for game in running if game not in to_act],
         waiting=list(games.filter(status=Game.Status.WAITING)),
-        finished=list(games.filter(status=Game.Status.FINISHED).order_by("-ended_at")[:ended]),
+        finished=list(
+            games.filter(status__in=(Game.Status.FINISHED, Game.Status.ABORTED)).order_by("-ended_at")[:ended]
+        ),
     )
+
+
+def _urgency(game: Game) -> tuple[bool, Any]:
+    """Those whose time runs out soonest come first; without a clock, those that wait the longest."""
+    return game.deadline is None, game.deadline or game.turn_began_at
 
 
 def waits_for(game: Game, user: User) -> bool:
     """Whether it is this person's turn there; the seats are at hand."""
+    if game.status != Game.Status.RUNNING:
+        return False
     acting = [seat for seat in game.seats.all() if seat.number == game.turn]
     return any(seat.user_id == user.pk and not seat.played_by_bot for seat in acting)
 
@@ -242,15 +421,30 @@ def _open_to(game: Game, reader: User | None) -> bool:
     return game.public or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
 
 
+def people_of_games(people: QuerySet[User]) -> QuerySet[User]:
+    """Those of these people who sit or sat at a table, opened one or said something there."""
+    return people.filter(
+        Exists(Seat.objects.filter(user=OuterRef("pk")))
+        | Exists(Game.objects.filter(host=OuterRef("pk")))
+        | Exists(Message.objects.filter(author=OuterRef("pk")))
+    )
+
+
 def personal_games(user: User) -> list[dict[str, Any]]:
     """All that is stored about somebody's games, as plain data, without the secrets of the tables."""
     seats = Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "pk")
     return [_personal_game(user, seat) for seat in seats]
 
 
+def _sits_since(user: User, seat: Seat) -> int:
+    """After which action somebody came to that seat: what was done there before, another did."""
+    taken = seat.game.notices.filter(kind=Notice.Kind.HANDED_OVER, seat=seat.number, successor=user).last()
+    return taken.after if taken else 0
+
+
 def _personal_game(user: User, seat: Seat) -> dict[str, Any]:
     game = seat.game
-    own = Action.objects.filter(game=game, seat=seat.number, made_by=PLAYER)
+    own = Action.objects.filter(game=game, seat=seat.number, made_by=PLAYER, number__gt=_sits_since(user, seat))
     return {
         "table": game.id,
         "game": game.slug,
@@ -266,5 +460,8 @@ def _personal_game(user: User, seat: Seat) -> dict[str, Any]:
         "score": seat.score,
         "won": seat.won,
         "actions": list(own.order_by("number").values("number", "action", "at")),
+        "orders": list(
+            Order.objects.filter(seat=seat).order_by("pk").values("auction", "card_kind", "terms", "changed_at")
+        ),
         "chat": list(Message.objects.filter(game=game, author=user).order_by("pk").values("text", "at")),
     }

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 from games.bots import decide, find_bot
+from games.faults import told_apart
 from games.rules import find_rules
 
 EXPERT_SECONDS = 0.25
@@ -18,7 +19,9 @@ EXPERT_SECONDS = 0.25
 def think(slug: str, version: int, bot: str, state: Any, seat: int) -> Any:
     """What that bot plays. Its chance comes from the system, never from the game."""
     seconds = EXPERT_SECONDS if bot == "expert" else None
-    return decide(find_bot(slug, bot, seconds=seconds), find_rules(slug, version), state, seat, Random(os.urandom(16)))
+    with told_apart(f"the bot {bot} thought for seat {seat}"):
+        mind = find_bot(slug, bot, seconds=seconds)
+        return decide(mind, find_rules(slug, version), state, seat, Random(os.urandom(16)))
 
 
 @cache

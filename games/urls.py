@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import invitation, lobby, people, room, rules, table
+from games.views import invitation, lobby, orders, people, room, rules, table
 
 app_name = "games"
 
@@ -25,6 +25,8 @@ urlpatterns = [
     path("tables/<slug:game_id>/", table.table, name="table"),
     path("tables/<slug:game_id>/log/", table.log, name="log"),
     path("tables/<slug:game_id>/act/", table.act, name="act"),
+    path("tables/<slug:game_id>/orders/", orders.give, name="give_order"),
+    path("tables/<slug:game_id>/orders/withdraw/", orders.withdraw, name="withdraw_order"),
     path("tables/<slug:game_id>/come-back/", table.come_back, name="come_back"),
     path("tables/<slug:game_id>/vote/", table.vote, name="vote"),
     path("tables/<slug:game_id>/say/", table.say, name="say"),

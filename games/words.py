@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from games.models import Game, Seat
+from games.models import HOUR, Game, Notice, Seat
+from games.rules import GAMES
 
 Text = Promise | str
 
@@ -47,7 +48,36 @@ CLOSED_PURSES_AND_BOTS = gettext_lazy(
     "With closed purses the house bots still know what was spent, as someone who remembers everything would."
 )
 
+NOTICES: dict[str, Text] = {
+    Notice.Kind.LEFT: gettext_lazy("%(name)s left the table; a bot plays on."),
+    Notice.Kind.REPLACED: gettext_lazy("The table let a bot play for %(name)s."),
+    Notice.Kind.TIMED_OUT: gettext_lazy("%(name)s's time ran out; a bot plays until they return."),
+    Notice.Kind.RETURNED: gettext_lazy("%(name)s is back."),
+    Notice.Kind.PAUSED: gettext_lazy("%(admin)s paused the game."),
+    Notice.Kind.RESUMED: gettext_lazy("%(admin)s let the game go on."),
+    Notice.Kind.ABORTED: gettext_lazy("%(admin)s ended the game without a result."),
+    Notice.Kind.SUBSTITUTED: gettext_lazy("%(admin)s let a bot play for %(name)s."),
+    Notice.Kind.HANDED_OVER: gettext_lazy("%(admin)s gave the seat of %(name)s to %(successor)s."),
+    Notice.Kind.ACTED: gettext_lazy("%(admin)s acted for %(name)s."),
+    Notice.Kind.ERRORED: gettext_lazy("Something is wrong with this game, and it stands still. Nothing is lost."),
+}
+
+STANDING_STILL: dict[str, Text] = {
+    Game.Status.PAUSED: gettext_lazy("Your game against %(others)s is paused"),
+    Game.Status.ERRORED: gettext_lazy("Your game against %(others)s stands still: something is wrong with it"),
+    Game.Status.ABORTED: gettext_lazy("Your game against %(others)s was ended by an admin, without a result"),
+}
+
 MOST_NAMES = 4
+
+
+def name_of(game: Game) -> str:
+    """What is played at a table, also where its rules are gone."""
+    return game_called(game.slug)
+
+
+def game_called(slug: str) -> str:
+    return next((_(rules.name) for rules in GAMES if rules.slug == slug), slug)
 
 
 def edition(game: Game) -> str:
@@ -72,7 +102,21 @@ def by_strength(bots: Sequence[str]) -> list[str]:
 def clock(game: Game) -> str:
     if game.turn_seconds is None:
         return _("no clock")
-    return _("%(seconds)d s a turn") % {"seconds": game.turn_seconds}
+    if game.bank_seconds is None:
+        return _("%(time)s a turn") % {"time": span(game.turn_seconds)}
+    return _("%(time)s a turn and a bank of %(bank)s") % {
+        "time": span(game.turn_seconds),
+        "bank": span(game.bank_seconds),
+    }
+
+
+def span(seconds: int) -> str:
+    """A length of time as people say it."""
+    if seconds < HOUR:
+        return _("%(seconds)d s") % {"seconds": seconds}
+    if seconds < 24 * HOUR or seconds % (24 * HOUR):
+        return ngettext("%(hours)d hour", "%(hours)d hours", seconds // HOUR) % {"hours": seconds // HOUR}
+    return ngettext("%(days)d day", "%(days)d days", seconds // (24 * HOUR)) % {"days": seconds // (24 * HOUR)}
 
 
 def purses(game: Game) -> str:
@@ -110,6 +154,21 @@ def company(game: Game, seats: Sequence[Seat]) -> str:
     return _("%(names)s play") % {"names": joined([seat.shown_name for seat in seats])}
 
 
+def waits_for(game: Game, seats: Sequence[Seat]) -> str:
+    """Whom a game that has not ended waits for."""
+    if game.status == Game.Status.WAITING:
+        missing = game.size - len(seats)
+        return ngettext("%(missing)d more player", "%(missing)d more players", missing) % {"missing": missing}
+    if game.status in (Game.Status.PAUSED, Game.Status.ERRORED):
+        return _("an admin")
+    if game.status != Game.Status.RUNNING:
+        return ""
+    acting = next((seat for seat in seats if seat.number == game.turn), None)
+    if acting is None:
+        return ""
+    return _("%(name)s (bot)") % {"name": acting.shown_name} if acting.played_by_bot else acting.shown_name
+
+
 def waiting(game: Game, seats: Sequence[Seat]) -> str:
     host = str(game.host) if game.host else _("Somebody")
     missing = game.size - len(seats)
@@ -129,6 +188,8 @@ def for_player(game: Game, seats: Sequence[Seat], user_id: int) -> str:
         return _own_waiting(game, seats, own)
     if game.status == Game.Status.FINISHED:
         return _own_result(seats, own, others)
+    if game.status in STANDING_STILL:
+        return str(STANDING_STILL[game.status]) % {"others": others}
     return _own_turn(game, seats, own, others)
 
 
@@ -174,3 +235,19 @@ def result(seat: Seat, seats: Sequence[Seat]) -> str:
 
 def against(seat: Seat, seats: Sequence[Seat]) -> str:
     return _("against %(others)s") % {"others": joined([other.shown_name for other in seats if other.pk != seat.pk])}
+
+
+def notice(told: Notice, seats: Sequence[Seat]) -> str:
+    """What happened beside the rules, in a sentence, and why."""
+    here = next((seat for seat in seats if seat.number == told.seat), None)
+    still_here = here is not None and (told.person is None or told.person.pk == here.user_id) and not told.name
+    name = here.shown_name if here is not None and still_here else str(told.person or told.name)
+    facts = {"name": name, "admin": admin(told), "successor": str(told.successor or _("somebody else"))}
+    sentence = str(NOTICES[told.kind]) % facts
+    because = {"sentence": sentence, "reason": told.reason}
+    return _("%(sentence)s The reason: “%(reason)s”") % because if told.reason else sentence
+
+
+def admin(told: Notice) -> str:
+    """Admins play, too: the others should know who stepped in."""
+    return _("The admin %(name)s") % {"name": told.by} if told.by else _("An admin")

@@ -1,4 +1,5 @@
 import os
+import sys
 from typing import Any
 
 from django.core.asgi import get_asgi_application
@@ -12,6 +13,12 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from hsweb.headers import is_readable  # noqa: E402
+
+if "daphne.server" in sys.modules:
+    from hsweb.bodies import refuse_what_is_too_big
+
+    refuse_what_is_too_big()
 
 sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 routed: Any = ProtocolTypeRouter({"http": http, "websocket": sockets})
@@ -23,7 +30,4 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def readable(headers: Any) -> list[tuple[bytes, bytes]]:
-    """Django fails on a content type it cannot decode before any of its middleware is asked."""
-    return [
-        (name, value) for name, value in headers if name != b"content-type" or value.translate(None, b"*\0") == value
-    ]
+    return [(name, value) for name, value in headers if name != b"content-type" or is_readable(value)]

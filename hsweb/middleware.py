@@ -1,7 +1,10 @@
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils.translation import gettext as _
+
+from hsweb.errors import too_big
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -14,5 +17,27 @@ def only_utf8(get_response: Answer) -> Answer:
         if charset.lower() == "utf-8":
             return get_response(request)
         return HttpResponseBadRequest(_("This site reads UTF-8 only."), content_type="text/plain; charset=utf-8")
+
+    return middleware
+
+
+def only_small_bodies(get_response: Answer) -> Answer:
+    """Refuse what says of itself that it is too big, whichever server passes it on."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        length = request.headers.get("Content-Length") or "0"
+        if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return get_response(request)
+        return too_big(request)
+
+    return middleware
+
+
+def forms_first(get_response: Answer) -> Answer:
+    """Read a form before anything else, and refuse one that cannot be read. Pages about other refusals look into it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.POST  # noqa: B018
+        return get_response(request)
 
     return middleware

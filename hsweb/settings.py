@@ -9,6 +9,7 @@ HOST, PORT            where `manage.py serve` listens
 EMAIL_URL             an SMTP server, as smtp://user:password@host:587; mail is printed in the terminal if absent
 DEFAULT_FROM_EMAIL    who mail comes from
 GUESTS_PER_MINUTE     how many guests one address may create in a minute; 60 unless given
+ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute; 1200 unless given
 ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one
 CSRF_TRUSTED_ORIGINS  other origins whose forms are accepted, comma-separated
 HTTPS                 1 behind a proxy that speaks https and sets X-Forwarded-Proto
@@ -25,7 +26,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from hsweb import env
+from hsweb import env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -61,6 +62,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "hsweb.middleware.only_utf8",
+    "hsweb.middleware.only_small_bodies",
+    "hsweb.middleware.forms_first",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -120,13 +123,18 @@ if REDIS_URL:
         }
     }
     SHARED_CACHE = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "hsweb.caches.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "hsweb"),
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    SHARED_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # Limits are counted here: whoever could push out other people's counters would guess passwords without end.
+    SHARED_CACHE = {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
+    }
 CACHES = {
     "default": SHARED_CACHE,
     # Public tables as HTML, by version: each process renders its own.
@@ -162,7 +170,12 @@ SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.entrance.LoginForm", "signup": "accounts.entrance.SignupForm"}
+ACCOUNT_FORMS = {
+    "add_email": "accounts.entrance.AddEmailForm",
+    "login": "accounts.entrance.LoginForm",
+    "reset_password": "accounts.entrance.ResetPasswordForm",
+    "signup": "accounts.entrance.SignupForm",
+}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 # Guests may log in to an account they have: accounts.urls sends only others away.
@@ -174,6 +187,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACTIONS_PER_MINUTE = int(os.environ.get("ACTIONS_PER_MINUTE") or 1200)
 ACCOUNT_RATE_LIMITS = {"guest": f"{int(os.environ.get('GUESTS_PER_MINUTE') or 60)}/m/ip"}
 
 EMAIL = env.mail_server(os.environ.get("EMAIL_URL") or "")
@@ -189,6 +203,12 @@ LANGUAGES = [("en", _("English"))]
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
+
+# Forms are small, and nothing is uploaded.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+SOCKET_MESSAGE_MAX_SIZE = 4 * 1024
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -212,6 +232,12 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 # Only the owner of a domain knows whether all of it speaks https.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not HTTPS:
+    # Plain http is a choice for a network at home: no HSTS, no redirects, no cookies for https alone.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
+
+# Error pages and reports show no variables and no settings.
+DEFAULT_EXCEPTION_REPORTER_FILTER = "hsweb.discretion.DiscreetReporterFilter"
 
 # Everything a page needs comes from the site itself, and nothing is written into its text: no nonces.
 CONTENT_SECURITY_POLICY = {
@@ -228,7 +254,9 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"discreet": {"()": "hsweb.discretion.DiscreetFormatter"}},
+    "filters": {"refused": {"()": "django.utils.log.CallbackFilter", "callback": logs.refused_in_one_line}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet", "filters": ["refused"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": [], "level": "INFO"}},
 }

@@ -1,10 +1,21 @@
+from typing import Any
+
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 
-# One way in, with its limits on guessing.
+
+def password_change(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    return redirect("account_change_password")
+
+
+# One way in, and one to another password, with their limits on guessing. The admin's own forms have none.
 admin.autodiscover()
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign, no-untyped-call]
+admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: ignore[method-assign, no-untyped-call]
+admin.site.password_change = password_change  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -12,3 +23,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "hsweb.errors.bad_request"
+# Allauth looks for this one.
+handler429 = "hsweb.errors.too_many"

@@ -1,7 +1,16 @@
 import os
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
+from hsweb.headers import is_readable
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hsweb.settings")
 
-application = get_wsgi_application()
+pages: Any = get_wsgi_application()
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Any:
+    if not is_readable(environ.get("CONTENT_TYPE", "").encode("latin-1")):
+        environ = {**environ, "CONTENT_TYPE": ""}
+    return pages(environ, start_response)

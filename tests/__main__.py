@@ -18,10 +18,15 @@ from tests import machine
 from tests.apart import NAME_PREFIX
 
 ROOT = Path(__file__).parent
-# Every directory is in one of these: what touches the database runs again on PostgreSQL and Redis.
-PURE = {"benchmarks", "bots", "commands", "rules", "tableau"}
-STORED = {"accounts", "realtime", "services", "web"}
+# Every directory is in one of these: what depends on the database runs again on PostgreSQL and Redis. What people are
+# told, and may do, does not.
+PURE = {"benchmarks", "bots", "commands", "rules", "secrecy", "tableau", "web"}
+STORED = {"accounts", "live", "realtime", "services"}
 BROWSER = {"browser"}
+# These start servers of their own and take long: make chaos and make fuzz run them on PostgreSQL, too.
+ON_SQLITE_ONLY = ("live/test_crash.py", "live/test_fuzz.py")
+# Databases differ in what they cannot store.
+JUNK = "web/test_junk.py"
 
 
 def main() -> int:
@@ -55,7 +60,7 @@ def on_postgres_and_redis() -> bool:
     try:
         return pytest(
             "PostgreSQL and Redis",
-            [f"--testrunuid={run}", *folders(STORED)],
+            [f"--testrunuid={run}", *ignored(ON_SQLITE_ONLY), *folders(STORED), str(ROOT / JUNK)],
             DATABASE_URL=machine.POSTGRES_URL,
             REDIS_URL=machine.REDIS_URL,
         )
@@ -67,6 +72,10 @@ def in_browsers(grown: bool) -> bool:
     """`grown` says whether there is what a site of several processes needs."""
     left_out = [] if grown else [f"--ignore={ROOT / 'browser' / 'test_grown.py'}"]
     return pytest("Chromium", [*left_out, *folders(BROWSER)])
+
+
+def ignored(files: Iterable[str]) -> list[str]:
+    return [f"--ignore={ROOT / file}" for file in files]
 
 
 def folders(names: Iterable[str]) -> list[str]:

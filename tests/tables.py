@@ -4,7 +4,6 @@ from games import selectors
 from games.models import Game, Seat
 from games.rules import find_rules
 from games.services import play, tables
-from games.services.starting import commitment_of
 from tests.factories import UserFactory
 
 SEED = "a seed for tests"
@@ -38,7 +37,7 @@ def deal(game: Game, people, *, seed=SEED, starter=0, deck=None) -> Game:
     rules = find_rules(game.slug)
     first = rules.setup(len(seats), seed, game.options, deck, starter)
     game.setup = rules.setup_to_json(first)
-    game.commitment = commitment_of(game.salt, game.setup)
+    game.commitment = game.hash_of_setup()
     game.turn = starter
     game.save()
     selectors.positions.forget()

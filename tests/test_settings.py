@@ -20,6 +20,22 @@ def test_a_site_behind_https_is_fit_to_deploy():
     assert check.returncode == 0, check.stderr
 
 
+def test_a_site_without_https_is_fit_for_a_network_at_home():
+    check = manage("check", "--deploy", "--fail-level=WARNING", DEBUG="0", HTTPS="")
+    assert check.returncode == 0, check.stderr
+
+
+def test_only_checks_of_https_are_silenced_without_it(settings):
+    about_https = {"security.W004", "security.W008", "security.W012", "security.W016"}
+    for_owners_of_domains = {"security.W005", "security.W021"}
+    assert set(settings.SILENCED_SYSTEM_CHECKS) == about_https | for_owners_of_domains
+
+
+def test_debug_is_never_fit_to_deploy():
+    check = manage("check", "--deploy", "--fail-level=WARNING", DEBUG="1", HTTPS="1")
+    assert "security.W018" in check.stderr
+
+
 def test_plain_http_is_possible(client, db):
     response = client.get("/", headers={"host": "localhost"})
     assert response.status_code == 200

@@ -6,7 +6,7 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import realtime
+from games import realtime, selectors
 from games.models import Game
 from games.services.refusals import Refused
 
@@ -16,6 +16,13 @@ LONGEST_KEY = 40
 def locked(game_id: str) -> Game:
     """The table, for this transaction alone. On SQLite the transaction itself is the lock."""
     return Game.objects.select_for_update().get(pk=game_id)
+
+
+def locked_table(game_id: str) -> Game:
+    """The same with everything that the table is drawn from, so that nobody has to read it again after the change."""
+    game = locked(game_id)
+    selectors.complete(game)
+    return game
 
 
 def save_change(game: Game, fields: Iterable[str] = (), *, lobby: bool = False) -> None:

@@ -1,11 +1,9 @@
 """What people say at a table, and whom they would rather not read."""
 
 import unicodedata
-from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -13,9 +11,10 @@ from games import realtime
 from games.models import Game, Message, Mute, Seat
 from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
+from hsweb.limits import within_limit
 
 MOST = 5
-WITHIN = timedelta(seconds=10)
+WITHIN_SECONDS = 10
 
 
 @transaction.atomic
@@ -24,13 +23,16 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     game = locked(game_id)
     if not Seat.objects.filter(game=game, user=user).exists():
         raise NotAllowed(_("Only those who sit at the table can talk here."), "not_seated")
+    if user.is_muted:
+        raise NotAllowed(_("You may not write here for now: those who look after this site have muted you."), "muted")
     check_key(key)
     earlier = Message.objects.filter(game=game, author=user, key=key).first()
     if earlier is not None:
         return earlier
-    if Message.objects.filter(author=user, at__gt=timezone.now() - WITHIN).count() >= MOST:
+    text = _checked(text)
+    if not within_limit("chat", user.pk, MOST, WITHIN_SECONDS):
         raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
-    message = Message.objects.create(game=game, author=user, text=_checked(text), key=key)
+    message = Message.objects.create(game=game, author=user, text=text, key=key)
     transaction.on_commit(partial(realtime.announce_chat, game.id))
     return message
 
@@ -47,10 +49,14 @@ def mute(*, listener: User, game_id: str, seat_number: int, muted: bool) -> None
         Mute.objects.filter(listener=listener, muted=other.user).delete()
 
 
-def _checked(text: str) -> str:
-    """The text on one line, without characters that cannot be seen."""
+def one_visible_line(text: str) -> str:
+    """The text without line breaks and without characters that cannot be seen."""
     visible = "".join(" " if unicodedata.category(letter)[0] == "C" else letter for letter in text)
-    words = " ".join(visible.split())
+    return " ".join(visible.split())
+
+
+def _checked(text: str) -> str:
+    words = one_visible_line(text)
     if not words:
         raise Refused(_("Write something first."))
     if len(words) > Message.LONGEST:

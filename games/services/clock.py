@@ -1,4 +1,4 @@
-"""Everything that happens without a human: bots move, time runs out, forgotten tables close.
+"""Everything that happens without a human: bots move, orders are followed, time runs out, forgotten tables close.
 
 What is due is a column, `Game.wake_at`, so nothing is lost with a process. A clock claims what is due by moving that
 moment a little into the future: if it dies at work, the game wakes again. Several clocks may run at once.
@@ -15,8 +15,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import selectors, thinking
+from games.faults import Fault
 from games.models import Game
-from games.services import play, tables
+from games.services import containing, play, tables, timeouts
+from games.services.refusals import Stale
 from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -24,6 +26,8 @@ logger = logging.getLogger(__name__)
 INTERVAL = 0.2
 MOST_AT_WORK = 20
 LEASE = timedelta(seconds=20)
+SECONDS_TO_END = 5.0
+"""For what is at work when the process ends; the rest wakes again with its lease."""
 
 
 class Thought(NamedTuple):
@@ -50,7 +54,7 @@ async def run() -> None:
             await asyncio.sleep(INTERVAL)
     finally:
         if at_work:
-            await asyncio.wait(at_work.values(), timeout=LEASE.total_seconds())
+            await asyncio.wait(at_work.values(), timeout=SECONDS_TO_END)
 
 
 async def _begin_what_is_due(at_work: dict[str, "asyncio.Task[None]"]) -> None:
@@ -75,6 +79,10 @@ async def wake(game_id: str) -> None:
             await in_thread(
                 lambda: play.act_for_bot(game_id=game_id, number=thought.number, seat=thought.seat, action=action)
             )
+    except Fault as fault:
+        await in_thread(partial(containing.stop, game_id=game_id, fault=fault))
+    except Stale:
+        logger.info("Game %s was stopped meanwhile", game_id)
     except Exception:
         logger.exception("The clock failed in game %s", game_id)
 
@@ -103,7 +111,8 @@ def settle_or_ask(game_id: str) -> Thought | None:
         if bot:
             state = selectors.position_of(game).state
             return Thought(game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
-        play.time_out(game_id=game_id)
+        if not play.act_by_order(game_id=game_id, number=game.action_count):
+            timeouts.time_out(game_id=game_id)
     return None
 
 

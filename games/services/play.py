@@ -9,15 +9,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import selectors
-from games.history import BOT, CLOCK, PLAYER, Move, Position, following
-from games.models import Action, Game, Seat, Vote
-from games.rules import Outcome, find_rules
+from games.faults import Fault, told_apart
+from games.history import BOT, PLAYER, Move, Position, following
+from games.models import Action, Game, Order, Seat, Vote
+from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
-from games.services.changing import check_key, locked, save_change
+from games.services.changing import check_key, locked_table, save_change
+from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
-from games.services.timing import begin_turn
+from games.services.timing import begin_turn, settle_bank, wake_for_deadline
 
 
+@contained
 @transaction.atomic(durable=True)
 def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Game:
     """Play for one's own seat. The same key with the same action again changes nothing and is no error.
@@ -25,63 +28,100 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
     `version` is that of the table the player was looking at. A change that left the decision as it was, such as
     somebody else's seat going to a bot, does not make it stale.
     """
-    game = locked(game_id)
-    seat = Seat.objects.filter(game=game, user=user).first()
+    game = locked_table(game_id)
+    seat = selectors.seat_of(game, user)
     if seat is None:
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
     check_key(key)
-    parsed = find_rules(game.slug, game.rules_version).action_from_json(action)
+    parsed = selectors.rules_of(game).action_from_json(action)
     if _is_repeat(game, seat, key, parsed):
         return game
-    if game.status != Game.Status.RUNNING:
-        raise Stale(_("This game is not running."), "not_running")
+    check_running(game)
     if seat.played_by_bot:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
     if not game.turn_version <= version <= game.version:
         raise Stale(
             _("The table had moved on before your action arrived. Nothing was played; have a look and decide again.")
         )
-    Seat.objects.filter(pk=seat.pk).update(seen_at=timezone.now(), seen_actions=game.action_count + 1)
-    _play(game, seat.number, parsed, PLAYER, key)
+    seat.seen_actions = game.action_count + 1
+    _play_as_player(game, seat, parsed, key)
     return game
 
 
+@contained
 @transaction.atomic(durable=True)
 def act_for_bot(*, game_id: str, number: int, seat: int, action: Any) -> bool:
     """Play what a bot decided on after `number` actions, if the game still stands there and the seat is a bot's."""
-    game = locked(game_id)
+    game = locked_table(game_id)
     if game.status != Game.Status.RUNNING or game.action_count != number or game.turn != seat:
         return False
-    if not game.seats.get(number=seat).played_by_bot:
+    if not selectors.seats_of(game)[seat].played_by_bot:
         return False
-    _play(game, seat, action, BOT)
+    try:
+        _play(game, seat, action, BOT)
+    except RuleViolation as violation:
+        raise Fault(f"The bot of seat {seat} wanted something illegal ({violation.code})") from None
     return True
 
 
+@contained
 @transaction.atomic(durable=True)
-def time_out(*, game_id: str) -> bool:
-    """Play for the seat whose time has run out, if it really has."""
-    game = locked(game_id)
-    if game.status != Game.Status.RUNNING or game.turn is None or game.deadline is None:
+def act_by_order(*, game_id: str, number: int) -> bool:
+    """Play what a standing order says, if the game still stands where it was after `number` actions.
+
+    If it says nothing (any more), its player has the time that is left.
+    """
+    game = locked_table(game_id)
+    if game.status != Game.Status.RUNNING or game.action_count != number or game.turn is None:
         return False
-    if game.deadline > timezone.now():
+    seat = selectors.seats_of(game)[game.turn]
+    if seat.played_by_bot:
         return False
-    state = selectors.position_of(game).state
-    _play(game, game.turn, find_rules(game.slug, game.rules_version).timeout_action(state, game.turn), CLOCK)
+    if follow_order(game, seat):
+        return True
+    wake_for_deadline(game)
+    game.save(update_fields=["wake_at"])
+    return False
+
+
+def follow_order(game: Game, seat: Seat) -> bool:
+    """Play in a table that was locked whole what the orders of whoever is to act say; whether they say anything.
+
+    It is stored like any other action of that player, so that nobody can tell.
+    """
+    action = selectors.ordered_action(game, seat, selectors.position_of(game))
+    if action is None:
+        return False
+    _play_as_player(game, seat, action)
     return True
+
+
+def play_automatically(game: Game, seat: int, made_by: str) -> None:
+    """Play in a locked game what is played for whoever does not decide."""
+    state = selectors.position_of(game).state
+    with told_apart(f"looking what is played for seat {seat}"):
+        action = selectors.rules_of(game).timeout_action(state, seat)
+    _play(game, seat, action, made_by)
 
 
 def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
     earlier = Action.objects.filter(game=game, seat=seat.number, key=key).first()
-    rules = find_rules(game.slug, game.rules_version)
+    rules = selectors.rules_of(game)
     if earlier is not None and rules.action_from_json(earlier.action) != action:
         raise Refused(_("This form was already sent with another action. Reload the page and try again."), "key_reused")
     return earlier is not None
 
 
+def _play_as_player(game: Game, seat: Seat, action: Any, key: str | None = None) -> None:
+    seat.seen_at = timezone.now()
+    settle_bank(game, seat, selectors.rules_of(game).share_of_turn(selectors.position_of(game).state))
+    seat.save(update_fields=["seen_at", "seen_actions", "bank_left"])
+    _play(game, seat.number, action, PLAYER, key)
+
+
 def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
-    """Play, store and announce, or raise `IllegalAction` with nothing changed."""
-    rules = find_rules(game.slug, game.rules_version)
+    """Play in a table that was locked whole, store and announce, or raise `IllegalAction` with nothing changed."""
+    rules = selectors.rules_of(game)
     now = timezone.now()
     move = Move(game.action_count + 1, seat, action, made_by, now)
     position = following(rules, selectors.position_of(game), move)
@@ -96,13 +136,19 @@ def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = No
     )
     game.action_count = move.number
     Vote.objects.filter(game=game).delete()
+    if any(event["type"] == "card_revealed" for event in position.events):
+        # Orders for an auction end with it.
+        Order.objects.filter(seat__game=game, auction__isnull=False).delete()
+    # Whoever hears of the move finds it at hand.
+    transaction.on_commit(partial(selectors.positions.keep, game, position))
+    transaction.on_commit(partial(selectors.latest_tables.keep, game))
     settle_turn(game, position)
-    transaction.on_commit(partial(selectors.positions.keep, game.id, position))
 
 
 def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
     """Write what follows from a new position: whose turn it is, or how the game ended."""
-    outcome = find_rules(game.slug, game.rules_version).outcome(position.state)
+    with told_apart("looking for the outcome"):
+        outcome = selectors.rules_of(game).outcome(position.state)
     fields = ["action_count", "turn", "turn_began_at", "deadline", "wake_at", "turn_version"]
     begin_turn(game, position)
     game.turn_version = game.version + 1
@@ -110,10 +156,11 @@ def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
         fields += ["status", "ended_at"]
         _store_results(game, outcome)
+        Order.objects.filter(seat__game=game).delete()
     save_change(game, fields, lobby=lobby or outcome is not None)
 
 
 def _store_results(game: Game, outcome: Outcome) -> None:
-    for seat, result in zip(game.seats.order_by("number"), outcome.seats, strict=True):
+    for seat, result in zip(selectors.seats_of(game), outcome.seats, strict=True):
         seat.rank, seat.score, seat.won = result.rank, float(result.score), seat.number in outcome.winners
         seat.save(update_fields=["rank", "score", "won"])

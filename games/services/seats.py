@@ -7,40 +7,71 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import still_welcome
 from games import selectors
-from games.models import SUBSTITUTE, Game, Notice, Seat, Vote
+from games.models import SUBSTITUTE, Game, Notice, Order, Seat, Vote
 from games.services import tables
 from games.services.changing import locked, save_change
-from games.services.refusals import NotAllowed, Refused, Stale
-from games.services.timing import begin_turn
+from games.services.containing import check_running, contained
+from games.services.refusals import NotAllowed, Refused
+from games.services.timing import CLOCK_FIELDS, begin_turn, give_turn_to_bot, somebody_plays
 
 AWAY_AFTER = timedelta(seconds=60)
 """How long somebody has to be out of sight before the others may vote."""
 
 
 def leave(*, user: User, game_id: str) -> Game:
-    """Stand up: from a waiting table for good, in a running game a bot plays on."""
+    """Stand up: from a waiting table for good, in a game that goes on a bot plays on."""
     with transaction.atomic():
         game = locked(game_id)
         if game.status == Game.Status.WAITING:
             return tables.leave(user=user, game_id=game_id)
         seat = _own_seat(game, user)
-        if game.status == Game.Status.RUNNING and not seat.played_by_bot:
-            _substitute(game, seat, Notice.Kind.LEFT)
+        if game.going_on and not seat.played_by_bot:
+            substitute(game, seat, Notice.Kind.LEFT)
         return game
 
 
+@contained
 @transaction.atomic
 def come_back(*, user: User, game_id: str) -> Game:
     """Take one's seat back from the bot that played on."""
     game = locked(game_id)
     seat = _own_seat(game, user)
-    _check_running(game)
+    check_running(game)
+    if not still_welcome(user):
+        raise NotAllowed(_("This account cannot play."), "banned")
     if seat.substituted:
-        seat.bot, seat.seen_at = "", timezone.now()
-        seat.save(update_fields=["bot", "seen_at"])
-        _record(game, seat, Notice.Kind.RETURNED)
+        _take_back(game, seat)
     return game
+
+
+def _take_back(game: Game, seat: Seat) -> None:
+    """A turn that the bot has not played yet begins anew for whoever had lost it by time."""
+    nobody_was_here = not somebody_plays(game)
+    seat.bot, seat.seen_at = "", timezone.now()
+    seat.save(update_fields=["bot", "seen_at"])
+    if game.turn == seat.number:
+        timed_out = game.notices.filter(seat=seat.number, kind=Notice.Kind.TIMED_OUT, after=game.action_count).exists()
+        began = None if timed_out else game.turn_began_at
+        begin_turn(game, selectors.position_of(game), began=began)
+    elif nobody_was_here:
+        # The bots had stopped, too.
+        begin_turn(game, selectors.position_of(game), began=game.turn_began_at)
+    record(game, Notice.Kind.RETURNED, seat)
+
+
+@contained
+@transaction.atomic
+def return_at_once(*, user: User, game_id: str) -> None:
+    """Somebody whose time ran out is back at the table, and so the bot that took over stands up."""
+    game = locked(game_id)
+    seat = game.seats.select_related("user").filter(user=user).first()
+    if seat is None or not seat.substituted or game.status != Game.Status.RUNNING:
+        return
+    latest = game.notices.filter(seat=seat.number).last()
+    if latest is not None and latest.kind == Notice.Kind.TIMED_OUT:
+        _take_back(game, seat)
 
 
 @transaction.atomic
@@ -48,7 +79,7 @@ def vote_to_replace(*, user: User, game_id: str, seat_number: int) -> Game:
     """Wish that a bot plays for somebody who is gone; the majority of the other people decides."""
     game = locked(game_id)
     voter = _own_seat(game, user)
-    _check_running(game)
+    check_running(game)
     if voter.played_by_bot:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
     absent = game.seats.filter(number=seat_number).exclude(pk=voter.pk).first()
@@ -56,16 +87,18 @@ def vote_to_replace(*, user: User, game_id: str, seat_number: int) -> Game:
         raise Refused(_("There is nobody to replace: they are at the table."), "not_gone")
     Vote.objects.get_or_create(game=game, voter=voter, absent=absent)
     if absent.votes_against.count() >= votes_needed(game, absent):
-        _substitute(game, absent, Notice.Kind.REPLACED)
+        substitute(game, absent, Notice.Kind.REPLACED)
     else:
         save_change(game)
     return game
 
 
 def is_gone(game: Game, seat: Seat, now: datetime) -> bool:
-    """Whether everybody waits, without a clock, for somebody who has not been seen for a while."""
-    if game.status != Game.Status.RUNNING or game.turn_seconds or game.turn != seat.number or seat.played_by_bot:
+    """Whether everybody waits for somebody whose time is up or, without a clock, who was not seen for a while."""
+    if game.status != Game.Status.RUNNING or game.turn != seat.number or seat.played_by_bot:
         return False
+    if game.turn_seconds:
+        return game.on_timeout == Game.OnTimeout.VOTE and game.deadline is not None and game.deadline <= now
     since = max(filter(None, (game.turn_began_at, seat.seen_at)), default=None)
     return since is not None and now - since >= AWAY_AFTER
 
@@ -77,10 +110,16 @@ def votes_needed(game: Game, absent: Seat) -> int:
 
 
 def hand_over_all(user: User) -> None:
-    """Before an account goes: leave every table."""
-    stays = (Game.Status.WAITING, Game.Status.RUNNING)
-    for game_id in Seat.objects.filter(user=user, game__status__in=stays).values_list("game_id", flat=True):
+    """Before an account goes: leave every table, and leave no orders behind."""
+    for game_id in tables_left_by(user):
         leave(user=user, game_id=game_id)
+    Order.objects.filter(seat__user=user).delete()
+
+
+def tables_left_by(user: User) -> list[str]:
+    """Where somebody who goes away leaves a seat."""
+    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
+    return list(Seat.objects.filter(user=user).exclude(game__status__in=ended).values_list("game_id", flat=True))
 
 
 def saw(*, game_id: str, user_id: int, number: int) -> None:
@@ -95,21 +134,35 @@ def _own_seat(game: Game, user: User) -> Seat:
     return seat
 
 
-def _check_running(game: Game) -> None:
-    if game.status != Game.Status.RUNNING:
-        raise Stale(_("This game is not running."), "not_running")
-
-
-def _substitute(game: Game, seat: Seat, kind: Notice.Kind) -> None:
+def substitute(game: Game, seat: Seat, kind: Notice.Kind, *, by: User | None = None, reason: str = "") -> None:
+    """Let a bot play a seat of a locked game; if it was that seat's turn, the bot goes on with it."""
     seat.bot = SUBSTITUTE
     seat.save(update_fields=["bot"])
-    _record(game, seat, kind)
+    if game.status == Game.Status.RUNNING and (game.turn == seat.number or not somebody_plays(game)):
+        give_turn_to_bot(game)
+    record(game, kind, seat, by=by, reason=reason)
 
 
-def _record(game: Game, seat: Seat, kind: Notice.Kind) -> None:
-    """Tell the table who plays this seat from now on; their turn goes on."""
-    Notice.objects.create(game=game, after=game.action_count, kind=kind, seat=seat.number)
+def record(
+    game: Game,
+    kind: Notice.Kind,
+    seat: Seat | None = None,
+    *,
+    by: User | None = None,
+    successor: User | None = None,
+    reason: str = "",
+) -> None:
+    """Tell the table what happened beside the rules; votes begin anew."""
+    Notice.objects.create(
+        game=game,
+        after=game.action_count,
+        kind=kind,
+        seat=seat.number if seat else None,
+        person=seat.user if seat else None,
+        name=seat.name if seat else "",
+        successor=successor,
+        by=by,
+        reason=reason,
+    )
     Vote.objects.filter(game=game).delete()
-    if game.turn == seat.number:
-        begin_turn(game, selectors.position_of(game), began=game.turn_began_at)
-    save_change(game, ["turn", "turn_began_at", "deadline", "wake_at"])
+    save_change(game, CLOCK_FIELDS)

@@ -1,16 +1,14 @@
 """How a game begins: seats are shuffled, chance is drawn, and its hash is published."""
 
-import json
 import secrets
-from hashlib import sha256
 from random import SystemRandom
 
 from django.utils import timezone
 
+from games import selectors
+from games.faults import told_apart
 from games.history import opening
 from games.models import Game, Seat
-from games.rules import find_rules
-from games.rules.plain import Json
 from games.services.play import settle_turn
 
 _OUT_OF_THE_WAY = 100
@@ -24,14 +22,23 @@ def begin(game: Game) -> None:
         Seat.objects.filter(pk=seat.pk).update(number=_OUT_OF_THE_WAY + number)
     for number, seat in enumerate(seats):
         Seat.objects.filter(pk=seat.pk).update(number=number)
-    rules = find_rules(game.slug, game.rules_version)
+    _keep_names(game)
+    rules = selectors.rules_of(game)
     # Seed and salt are independent: knowing one of them must not help to guess the other.
-    first = rules.setup(len(seats), secrets.token_hex(16), game.options)
-    game.setup, game.salt = rules.setup_to_json(first), secrets.token_hex(16)
-    game.commitment = commitment_of(game.salt, game.setup)
+    with told_apart("setting up the game"):
+        first = rules.setup(len(seats), secrets.token_hex(16), game.options)
+        game.setup, game.salt = rules.setup_to_json(first), secrets.token_hex(16)
+    game.commitment = game.hash_of_setup()
     game.status, game.started_at, game.size = Game.Status.RUNNING, timezone.now(), len(seats)
+    game.seats.update(bank_left=game.bank_seconds)
     game.save(update_fields=["setup", "salt", "commitment", "status", "started_at", "size"])
     settle_turn(game, opening(rules, first), lobby=True)
+
+
+def _keep_names(game: Game) -> None:
+    """From now on nobody at the table can take the name of another by calling themselves so."""
+    for seat in selectors.seats_of(game):
+        Seat.objects.filter(pk=seat.pk).update(known_as=seat.shown_name)
 
 
 def seat_order(game: Game) -> list[Seat]:
@@ -43,9 +50,3 @@ def seat_order(game: Game) -> list[Seat]:
         return seats
     old = {(seat.user_id, seat.name): seat.number for seat in before.seats.all()}
     return sorted(seats, key=lambda seat: (old.get((seat.user_id, seat.name), len(old)) - 1) % (len(old) + 1))
-
-
-def commitment_of(salt: str, setup: Json) -> str:
-    """The hash that is published at the start, and that everybody can check at the end."""
-    canonical = json.dumps(setup, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return sha256(f"{salt}\n{canonical}".encode()).hexdigest()

@@ -8,21 +8,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import update_preferences
+from accounts.services import still_welcome, update_preferences
 from games import selectors
 from games.bots import bot_names
-from games.models import Game, Seat, new_token
+from games.models import HOUR, Game, Seat, new_token
 from games.rules import Rules, find_rules
 from games.services.bot_names import next_bot_name
 from games.services.changing import locked, save_change
-from games.services.refusals import NotAllowed, Refused, Stale
+from games.services.containing import contained
+from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.services.starting import begin
 from games.services.timing import expiry_of_unstarted
+from hsweb.limits import within_limit
 
 MOST_TABLES = 20
 """Waiting or running tables that one person may have opened."""
 
-TURN_SECONDS = (30, 60, 120)
+MOST_OPENED_A_MINUTE = 30
+
+LIVE_SECONDS = (30, 60, 120)
+CORRESPONDENCE_SECONDS = tuple(hours * HOUR for hours in (4, 12, 24, 48, 72, 168))
+BANK_SECONDS = tuple(days * 24 * HOUR for days in (1, 3, 7))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,8 @@ class Wishes:
     bots: tuple[str, ...] = ()
     public: bool = False
     turn_seconds: int | None = None
+    bank_seconds: int | None = None
+    on_timeout: str = Game.OnTimeout.PASS
     open_purses: bool = True
     bot_pace: str = Game.Pace.HUMAN
 
@@ -51,6 +59,8 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         public=wishes.public,
         options={"open_purses": wishes.open_purses},
         turn_seconds=wishes.turn_seconds,
+        bank_seconds=wishes.bank_seconds,
+        on_timeout=wishes.on_timeout,
         bot_pace=wishes.bot_pace,
     )
     _seat_user(game, host)
@@ -61,8 +71,10 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
 
 
 def _check_number_of_tables(host: User) -> None:
-    going_on = (Game.Status.WAITING, Game.Status.RUNNING)
-    if Game.objects.filter(host=host, status__in=going_on).count() >= MOST_TABLES:
+    if not within_limit("open_table", host.pk, MOST_OPENED_A_MINUTE, 60):
+        raise TooFast(_("You have opened many tables in a minute. Wait a little, then go on."))
+    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
+    if Game.objects.filter(host=host).exclude(status__in=ended).count() >= MOST_TABLES:
         raise Refused(_("You have many tables open already. Finish or close some of them first."), "too_many_tables")
 
 
@@ -74,17 +86,28 @@ def _check_wishes(wishes: Wishes) -> Rules[Any, Any, Any]:
         )
     if len(wishes.bots) >= wishes.size:
         raise Refused(_("There are more bots than seats. One seat is yours."))
-    if wishes.turn_seconds not in (None, *TURN_SECONDS):
-        raise Refused(_("A turn has 30, 60 or 120 seconds, or no limit."))
+    if wishes.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
+        raise Refused(_("Tables do not know this clock."))
+    if wishes.bank_seconds is not None:
+        if wishes.turn_seconds not in CORRESPONDENCE_SECONDS:
+            raise Refused(_("A time bank is for turns of hours or days."))
+        if wishes.bank_seconds not in BANK_SECONDS:
+            raise Refused(_("Tables do not know this time bank."))
+    if wishes.on_timeout not in Game.OnTimeout.values:
+        raise Refused(_("Tables do not know what to do then when time is up."))
     if wishes.bot_pace not in Game.Pace.values:
         raise Refused(_("Bots do not know this pace."))
     return rules
 
 
+@contained
 @transaction.atomic
 def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
     """Sit down at a waiting table: a public one, one with its invitation, or the rematch of one's own game."""
-    game = locked(game_id)
+    return _join(user, locked(game_id), invitation)
+
+
+def _join(user: User, game: Game, invitation: str | None = None) -> Game:
     if game.seats.filter(user=user).exists():
         return game
     if not (invitation == game.invitation or selectors.may_see(game, user)):
@@ -139,7 +162,7 @@ def leave(*, user: User, game_id: str) -> Game:
         heir = game.seats.filter(user__isnull=False).order_by("joined_at", "pk").first()
         game.host = heir.user if heir else None
     if game.host is None:
-        _close(game)
+        close_now(game)
     else:
         _save_company(game)
     return game
@@ -148,7 +171,7 @@ def leave(*, user: User, game_id: str) -> Game:
 @transaction.atomic
 def close(*, user: User, game_id: str) -> Game:
     game = _hosted(user, game_id)
-    _close(game)
+    close_now(game)
     return game
 
 
@@ -158,7 +181,7 @@ def expire(*, game_id: str) -> bool:
     game = locked(game_id)
     if game.status != Game.Status.WAITING or game.deadline is None or game.deadline > timezone.now():
         return False
-    _close(game)
+    close_now(game)
     return True
 
 
@@ -183,6 +206,7 @@ def rename(*, user: User, game_id: str, name: str) -> Game:
     return game
 
 
+@contained
 @transaction.atomic
 def start(*, user: User, game_id: str) -> Game:
     """Begin with those who sit there. Starting what has already begun is no error."""
@@ -190,7 +214,7 @@ def start(*, user: User, game_id: str) -> Game:
     if game.status == Game.Status.RUNNING and game.seats.filter(user=user).exists():
         return game
     game = _hosted(user, game_id)
-    rules = find_rules(game.slug, game.rules_version)
+    rules = selectors.rules_of(game)
     missing = rules.min_players - game.seats.count()
     if missing > 0:
         raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})
@@ -198,6 +222,7 @@ def start(*, user: User, game_id: str) -> Game:
     return game
 
 
+@contained
 @transaction.atomic
 def rematch(*, user: User, game_id: str) -> Game:
     """Sit down for another game with the same people. The first to ask opens the table; the bots come along.
@@ -210,7 +235,7 @@ def rematch(*, user: User, game_id: str) -> Game:
     if before.status != Game.Status.FINISHED:
         raise Stale(_("This game has not ended yet."), "not_finished")
     if before.rematch is not None and before.rematch.status != Game.Status.CLOSED:
-        return join(user=user, game_id=before.rematch.id)
+        return _join(user, locked(before.rematch.id))
     before.rematch = _copy_of(before, user)
     save_change(before, ["rematch"])
     _start_complete_rematch(before.rematch)
@@ -218,6 +243,7 @@ def rematch(*, user: User, game_id: str) -> Game:
 
 
 def _copy_of(before: Game, host: User) -> Game:
+    _check_number_of_tables(host)
     game = Game.objects.create(
         slug=before.slug,
         rules_version=find_rules(before.slug).version,
@@ -226,6 +252,8 @@ def _copy_of(before: Game, host: User) -> Game:
         public=before.public,
         options=before.options,
         turn_seconds=before.turn_seconds,
+        bank_seconds=before.bank_seconds,
+        on_timeout=before.on_timeout,
         bot_pace=before.bot_pace,
     )
     _seat_user(game, host)
@@ -264,6 +292,8 @@ def _check_waiting(game: Game) -> None:
 
 
 def _seat_user(game: Game, user: User) -> None:
+    if not still_welcome(user):
+        raise NotAllowed(_("This account cannot play."), "banned")
     Seat.objects.create(game=game, number=_free_number(game), user=user, seen_at=timezone.now())
 
 
@@ -281,11 +311,12 @@ def _free_number(game: Game) -> int:
 
 def _save_company(game: Game) -> None:
     """Somebody came or went: the table waits anew."""
-    game.deadline = game.wake_at = expiry_of_unstarted(timezone.now())
+    game.deadline = game.wake_at = expiry_of_unstarted(game)
     save_change(game, ["deadline", "wake_at", "host"], lobby=True)
 
 
-def _close(game: Game) -> None:
+def close_now(game: Game) -> None:
+    """Close a locked table that has not begun."""
     game.status, game.ended_at = Game.Status.CLOSED, timezone.now()
     game.deadline = game.wake_at = None
     save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)

@@ -1,22 +1,36 @@
 """When something happens at a table by itself."""
 
 from datetime import datetime, timedelta
-from random import uniform
+from math import ceil
+from random import lognormvariate, uniform
 
 from django.utils import timezone
 
+from accounts.resting import rest_of
+from games import selectors
+from games.faults import told_apart
 from games.history import Position
-from games.models import Game
-from games.rules import find_rules
+from games.models import Game, Seat
 
 UNSTARTED = timedelta(hours=24)
 """How long a table waits for its start after the last time somebody came or went."""
 
+UNSTARTED_BY_CORRESPONDENCE = timedelta(days=7)
+
 SETTLING = timedelta(seconds=3)
 """What people are given to see how an auction ended before the next turn is counted."""
 
+CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", "wake_at", "stopped_at"]
+"""The columns that the functions below set."""
+
+QUICK, REFILL = 0.25, 0.25
+"""Whoever answers within this share of a turn's time gets that share of the whole bank back."""
+
 PACES = {Game.Pace.QUICK: (0.3, 0.6), Game.Pace.HUMAN: (1.0, 2.0), Game.Pace.LEISURELY: (3.5, 6.0)}
 """Seconds a bot takes for a move, at least and at most."""
+
+PERSONS_PACE = (1.5, 0.5)
+"""How long an order waits at a live table, as a person would: mean and deviation of the logarithm of the seconds."""
 
 
 def begin_turn(game: Game, position: Position, *, began: datetime | None = None) -> None:
@@ -24,21 +38,87 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
 
     A turn that somebody else goes on with keeps the moment it `began`: leaving and coming back gains no time.
     """
-    rules, now = find_rules(game.slug, game.rules_version), timezone.now()
-    turn = next(iter(rules.to_act(position.state)), None)
+    rules, now = selectors.rules_of(game), timezone.now()
+    with told_apart("looking whose turn it is"):
+        turn = next(iter(rules.to_act(position.state)), None)
+        share = rules.share_of_turn(position.state)
     settled = SETTLING if any(event["type"] == "card_revealed" for event in position.events) else timedelta(0)
     game.turn = turn
     game.turn_began_at = began or now
     game.deadline = game.wake_at = None
     if turn is None:
         return
-    if game.seats.get(number=turn).played_by_bot:
+    seat = selectors.seats_of(game)[turn]
+    if seat.played_by_bot:
         # Bots need no time to see the first card: whoever plays against them is soon asked.
         seen = settled if position.previous is not None else timedelta(0)
-        game.wake_at = now + seen + thinking_time(game.bot_pace)
+        game.wake_at = now + seen + thinking_time(game.bot_pace) if somebody_plays(game) else None
     elif game.turn_seconds:
-        allowed = game.turn_seconds * rules.share_of_turn(position.state)
-        game.deadline = game.wake_at = game.turn_began_at + settled + timedelta(seconds=allowed)
+        allowed = timedelta(seconds=game.turn_seconds * share)
+        game.deadline = game.wake_at = end_of_turn(game, seat, game.turn_began_at + settled, allowed)
+    if not seat.played_by_bot and selectors.ordered_action(game, seat, position) is not None:
+        wake_for_order(game, settled)
+
+
+def wake_for_order(game: Game, settled: timedelta = timedelta(0)) -> None:
+    """Let the clock carry out an order of whoever is to act: at once where turns last for days, and in no case late.
+
+    Nobody is to see that it was an order, so at a live table it takes as long as a person might.
+    """
+    waits = timedelta(0) if game.by_correspondence else settled + timedelta(seconds=lognormvariate(*PERSONS_PACE))
+    due = timezone.now() + waits
+    game.wake_at = due if game.deadline is None else min(due, game.deadline)
+
+
+def wake_for_deadline(game: Game) -> None:
+    """No order acts for whoever is to act: the next thing that happens by itself is the end of their time, if any."""
+    if game.deadline is None or game.deadline > timezone.now():
+        game.wake_at = game.deadline
+
+
+def end_of_turn(game: Game, seat: Seat, began: datetime, allowed: timedelta) -> datetime:
+    """When a turn's time is up. A turn of hours or days goes on while its player rests, and after it comes the bank."""
+    if not game.by_correspondence or seat.user is None:
+        return began + allowed
+    return rest_of(seat.user).end_of(began, allowed + timedelta(seconds=seat.bank_left or 0))
+
+
+def settle_bank(game: Game, seat: Seat, share: float) -> None:
+    """Take from a seat's time bank what a turn took too long, or put something back for a quick answer."""
+    if not (game.bank_seconds and game.turn_seconds and game.turn_began_at and seat.user):
+        return
+    turn = timedelta(seconds=game.turn_seconds * share)
+    used = rest_of(seat.user).counted(game.turn_began_at, timezone.now())
+    left = seat.bank_left or 0
+    if used > turn:
+        left -= ceil((used - turn).total_seconds())
+    elif used <= turn * QUICK:
+        left += int(game.bank_seconds * REFILL)
+    seat.bank_left = min(max(left, 0), game.bank_seconds)
+
+
+def give_turn_to_bot(game: Game) -> None:
+    """A bot takes over from whoever was to act."""
+    game.deadline = None
+    game.wake_at = timezone.now() + thinking_time(game.bot_pace) if somebody_plays(game) else None
+
+
+def somebody_plays(game: Game) -> bool:
+    """Bots do not play for nobody: a game that everybody has left waits until somebody is back."""
+    return any(not seat.played_by_bot for seat in selectors.seats_of(game))
+
+
+def stand_still(game: Game) -> None:
+    """From now on no time passes at this table."""
+    game.stopped_at = timezone.now()
+    game.deadline = game.wake_at = None
+
+
+def go_on(game: Game, position: Position) -> None:
+    """Time passes again, as if it had not in between."""
+    still = timezone.now() - game.stopped_at if game.stopped_at else timedelta(0)
+    game.stopped_at = None
+    begin_turn(game, position, began=game.turn_began_at + still if game.turn_began_at else None)
 
 
 def thinking_time(pace: str) -> timedelta:
@@ -46,5 +126,5 @@ def thinking_time(pace: str) -> timedelta:
     return timedelta(seconds=uniform(least, most))
 
 
-def expiry_of_unstarted(now: datetime) -> datetime:
-    return now + UNSTARTED
+def expiry_of_unstarted(game: Game) -> datetime:
+    return timezone.now() + (UNSTARTED_BY_CORRESPONDENCE if game.by_correspondence else UNSTARTED)

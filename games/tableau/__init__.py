@@ -4,6 +4,7 @@ It is drawn from views and events only, so it can show nothing that the rules wo
 """
 
 from games.tableau.log import LogLine, draw_log, story_since
+from games.tableau.orders import draw_orders
 from games.tableau.posted import read_action
 from games.tableau.private import PrivateTable, draw_private
 from games.tableau.public import PublicTable, draw_public
@@ -17,6 +18,7 @@ __all__ = [
     "PublicTable",
     "Scene",
     "draw_log",
+    "draw_orders",
     "draw_private",
     "draw_public",
     "read_action",

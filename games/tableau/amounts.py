@@ -1,8 +1,10 @@
 """Numbers as people read them, in their own language."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 THOUSAND = 1000
@@ -10,6 +12,12 @@ THOUSAND = 1000
 
 def money(amount: int) -> str:
     """A sum with its thousands set apart: 12,000."""
+    return _grouped(amount, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _grouped(amount: int, language: str | None) -> str:
+    """There are few sums in these games, and a table names many of them. `language` is the one in force."""
     return number_format(amount, force_grouping=True)
 
 

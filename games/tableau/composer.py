@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, View
@@ -14,8 +16,7 @@ from games.tableau.reach import missing_below, open_totals, runs_of, runs_words,
 MANY_RUNS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A banknote in the own hand."""
 
     value: int
@@ -23,12 +24,22 @@ class Note:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(NamedTuple):
     """One total on the scale of bids, and whether the hand can make it."""
 
     place: int
     reachable: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scale:
+    """The totals that a hand makes and those that it never makes. The same totals have the same one."""
+
+    reach: str
+    """Which totals this hand never makes, as briefly as can be said; nothing where none is missing."""
+    rungs: tuple[Rung, ...]
+    """The scale of totals with its gaps; none where nothing is missing."""
+    ends: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +47,19 @@ class Composer:
     """A bid in the making: with notes, or as an amount."""
 
     uses_notes: bool
-    notes: tuple[Note, ...]
     least: int
     most: int
     can_raise: bool
     must_add: str
-    reach: str
-    """Which totals this hand never makes, as briefly as can be said; nothing where none is missing."""
-    rungs: tuple[Rung, ...]
-    """The scale of totals with its gaps; none where nothing is missing."""
+    scale: Scale
     facts: str
     """JSON for the browser: sums only, all of which the page shows in words too."""
     words: str
     """JSON for the browser: its sentences, `%s` being a sum."""
 
     @property
-    def ends(self) -> tuple[str, str]:
-        return money(self.least), money(self.most)
+    def reach(self) -> str:
+        return self.scale.reach
 
 
 def draw_composer(view: View) -> Composer | None:
@@ -62,23 +69,26 @@ def draw_composer(view: View) -> Composer | None:
         return None
     totals, step = open_totals(view, you.seat), step_of(view)
     own = worth(view.round.open_bids[you.seat])
-    never = missing_below(totals, step)
     return Composer(
         uses_notes=uses_notes(view),
-        notes=tuple(draw_note(note) for note in you.hand or ()),
         least=totals[0] if totals else 0,
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
         must_add=_must_add(view, totals, own),
-        reach=_reach_words(totals, never, step) if never else "",
-        rungs=_rungs(totals, never, step) if never else (),
+        scale=_scale(totals, step, get_language()),
         facts=json.dumps(_facts(view, totals, own)),
-        words=json.dumps(_words()),
+        words=_words(get_language()),
     )
 
 
-def draw_note(note: int) -> Note:
-    return Note(note, figure(note), money(note))
+def draw_notes(notes: tuple[int, ...]) -> tuple[Note, ...]:
+    return _notes(notes, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _notes(notes: tuple[int, ...], language: str | None) -> tuple[Note, ...]:
+    """`language` is the one in force."""
+    return tuple(Note(note, figure(note), money(note)) for note in notes)
 
 
 def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
@@ -91,6 +101,14 @@ def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
     if own:
         return _("Add at least %(sum)s.") % {"sum": money(totals[0] - own)}
     return _("Bid at least %(sum)s.") % {"sum": money(totals[0])}
+
+
+@lru_cache(maxsize=4096)
+def _scale(totals: tuple[int, ...], step: int, language: str | None) -> Scale:
+    """`language` is the one in force."""
+    never = missing_below(totals, step)
+    ends = (money(totals[0]), money(totals[-1])) if totals else ("", "")
+    return Scale(_reach_words(totals, never, step), _rungs(totals, never, step), ends) if never else Scale("", (), ends)
 
 
 def _reach_words(totals: tuple[int, ...], never: list[int], step: int) -> str:
@@ -120,8 +138,10 @@ def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
     }
 
 
-def _words() -> dict[str, str]:
-    return {
+@lru_cache
+def _words(language: str | None) -> str:
+    """The same for everybody who speaks this language, which is the one in force."""
+    sentences = {
         "bid": _("Bid %s"),
         "add": _("Add at least %s"),
         "least": _("Bid at least %s"),
@@ -133,3 +153,4 @@ def _words() -> dict[str, str]:
         "if_paid": _("after paying %s"),
         **verdict_templates(),
     }
+    return json.dumps(sentences)

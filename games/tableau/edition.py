@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 Text = Promise | str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Words:
     possession: Text
     title: Text

@@ -1,6 +1,6 @@
 """How near the end is: red-edged cards seen, and the exact chance that the next card is the last one."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -9,8 +9,7 @@ from games.tableau.edition import Words
 from games.tableau.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class EndClock:
+class EndClock(NamedTuple):
     pips: tuple[bool, ...]
     """One for each red card of the game: seen or not."""
     seen: str

@@ -1,7 +1,9 @@
 """What the card on the table means, and the rulings behind what surprises people there."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.auction import DISCARD, View
@@ -12,7 +14,7 @@ from games.tableau.names import card_name
 PRIZE, ADVERSE, THEFT, OVER = "prize", "misfortune", "theft", "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
     title: str
     sentences: tuple[str, ...]
@@ -29,11 +31,16 @@ def mode_of(view: View) -> str:
 
 
 def explain(view: View, words: Words) -> Explanation:
-    mode = mode_of(view)
-    if view.card is None:
+    return _explained(mode_of(view), view.card, words, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _explained(mode: str, card: Card | None, words: Words, language: str | None) -> Explanation:
+    """Once for each card, moment and language: `language` is the one in force."""
+    if card is None:
         return Explanation(_("The end"), (_end_words(),), rulings((*END_RULINGS, *words.scoring)))
-    sentences = {PRIZE: _prize_words, ADVERSE: _misfortune_words, THEFT: _theft_words}[mode](view.card, words)
-    return Explanation(card_name(view.card.name), sentences, rulings(_titles(mode, view.card, words)))
+    sentences = {PRIZE: _prize_words, ADVERSE: _misfortune_words, THEFT: _theft_words}[mode](card, words)
+    return Explanation(card_name(card.name), sentences, rulings(_titles(mode, card, words)))
 
 
 def _titles(mode: str, card: Card, words: Words) -> tuple[str, ...]:

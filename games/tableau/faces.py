@@ -1,7 +1,9 @@
 """What is printed on a card, and which drawing goes with it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
@@ -48,8 +50,10 @@ _FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
 SEAT_EMBLEMS = ("diamond", "crown", "fan", "key", "star", "shell", "anchor", "lily")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardFace:
+    """The same card has the same face in one language, so that faces are found by what they are, not by their words."""
+
     id: str
     name: str
     kind: str
@@ -65,6 +69,12 @@ class CardFace:
 
 
 def draw_face(card: Card, words: Words) -> CardFace:
+    return _face(card, words, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _face(card: Card, words: Words, language: str | None) -> CardFace:
+    """Once for each card and language: `language` is the one in force."""
     name, effect = card_name(card.name), _effect(card, words)
     return CardFace(
         id=card.id,

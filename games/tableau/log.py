@@ -1,8 +1,11 @@
 """The story of a game, line by line, with what happened beside the rules in its place."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, takewhile
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
 
 from games.history import Position
 from games.rules.auction import AUCTION
@@ -13,9 +16,11 @@ from games.tableau.scene import Scene
 
 NOTICE = "notice"
 
+KEPT_POSITIONS = 8192
+"""Positions whose lines are kept: a move draws its own, and finds those before it."""
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+
+class LogLine(NamedTuple):
     number: int
     """The action this belongs to; 0 is before the first."""
     auction: int
@@ -34,6 +39,22 @@ class LogLine:
         return self.kind == "card_revealed"
 
 
+class Told(NamedTuple):
+    """What the telling of a position depends on, besides the position itself."""
+
+    rules: Any
+    names: tuple[str, ...]
+    language: str | None
+    """The one in force."""
+    unsealed: bool
+    """Whether what closed purses kept to themselves is told: once the game is over, all of it."""
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Told":
+        names = tuple(person.name for person in scene.people)
+        return cls(scene.rules, names, get_language(), not scene.open_purses and scene.outcome is not None)
+
+
 def draw_log(scene: Scene, last: int | None = None) -> list[LogLine]:
     """The whole story or its last lines, the latest first."""
     return list(islice(_told_back(scene), last))
@@ -47,17 +68,18 @@ def story_since(scene: Scene, number: int) -> list[LogLine]:
 
 def latest_words(scene: Scene) -> str:
     """The latest action and what came of it, in sentences."""
-    position, narrator = scene.position, Narrator(scene)
+    position, told = scene.position, Told.of(scene)
+    narrator = Narrator(told.rules, told.names)
     settled = any(event["type"] == "card_revealed" for event in position.events)
     amounts = scene.tells_prices or (running_auction(scene) is not None and not settled)
-    return " ".join(narrator.tell(event, position.move, amounts) for event in told_events(scene, position))
+    return " ".join(narrator.tell(event, position.move, amounts) for event in events_at(position, told))
 
 
-def told_events(scene: Scene, position: Position) -> list[Event]:
-    """What happened at a position, as it may be told now: once the game is over, all of it."""
-    if scene.open_purses or position.previous is None or scene.outcome is None:
+def events_at(position: Position, told: Told) -> list[Event]:
+    """What happened at a position, as it may be told now."""
+    if not told.unsealed or position.previous is None:
         return list(position.events)
-    events: list[Event] = scene.rules.events(position.previous.state, position.state, open_purses=True)
+    events: list[Event] = told.rules.events(position.previous.state, position.state, open_purses=True)
     return events
 
 
@@ -69,18 +91,25 @@ def running_auction(scene: Scene) -> int | None:
 
 def _told_back(scene: Scene) -> Iterator[LogLine]:
     """Every line of the story, the latest first."""
-    narrator, tells_prices, running = Narrator(scene), scene.tells_prices, running_auction(scene)
+    tells_prices, running, told = scene.tells_prices, running_auction(scene), Told.of(scene)
     auction = len(scene.view().revealed)
     for position in scene.position.back():
-        events = told_events(scene, position)
-        opened = sum(event["type"] == "card_revealed" for event in events)
-        # An action belongs to the auction it was made in, even if it ends it.
-        amounts = tells_prices or auction - opened == running
+        began = auction - sum(event["type"] == "card_revealed" for event in position.events)
         yield from _notices(scene, position, auction)
-        for event in reversed(events):
-            text = narrator.tell(event, position.move, amounts)
-            yield LogLine(position.number, auction, event["type"], text, event.get("seat"))
-            auction -= event["type"] == "card_revealed"
+        # An action belongs to the auction it was made in, even if it ends it.
+        yield from _lines_at(position, told, auction, tells_prices or began == running)
+        auction = began
+
+
+@lru_cache(maxsize=KEPT_POSITIONS)
+def _lines_at(position: Position, told: Told, auction: int, amounts: bool) -> tuple[LogLine, ...]:
+    """What happened at a position, the latest first."""
+    narrator, lines = Narrator(told.rules, told.names), []
+    for event in reversed(events_at(position, told)):
+        text = narrator.tell(event, position.move, amounts)
+        lines.append(LogLine(position.number, auction, event["type"], text, event.get("seat")))
+        auction -= event["type"] == "card_revealed"
+    return tuple(lines)
 
 
 def _notices(scene: Scene, position: Position, auction: int) -> Iterator[LogLine]:

@@ -4,7 +4,7 @@ No bid is open when a game ends, so an open bid counts as its owner's until it i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,16 +15,14 @@ from games.tableau.amounts import money, worth
 CAST_OUT, TIED, SAFE, EVEN = "cast-out", "tied", "safe", "even"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a seat stands on the scale of money, in percent of the richest."""
 
     seat: int
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(NamedTuple):
     verdict: str
     text: str
     when: str

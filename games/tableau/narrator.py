@@ -1,35 +1,36 @@
 """What happened, in sentences. Amounts of auctions that are over are told only where purses are open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.history import BOT, CLOCK, Move
+from games.history import ADMIN, BOT, CLOCK, Move
 from games.rules.base import Event
 from games.rules.status_cards import Card
 from games.tableau.amounts import figures, listed, money, worth
 from games.tableau.edition import words_for
 from games.tableau.names import card_name
-from games.tableau.scene import Scene
+from games.tableau.scene import card_of
 
 
 class Narrator:
     """Tells the events of one game; `amounts` says whether sums may be named, `move` who acted and how."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.words = words_for(scene.rules.slug)
+    def __init__(self, rules: Any, names: Sequence[str]) -> None:
+        self.rules = rules
+        self.names = names
+        self.words = words_for(rules.slug)
 
     def tell(self, event: Event, move: Move | None, amounts: bool) -> str:
         teller: Callable[[Event, Move | None, bool], str] = getattr(self, f"_{event['type']}")
         return teller(event, move, amounts)
 
     def _game_started(self, event: Event, move: Move | None, amounts: bool) -> str:
-        return _("The game begins. %(name)s starts.") % {"name": self.scene.name(event["starter"])}
+        return _("The game begins. %(name)s starts.") % {"name": self.names[event["starter"]]}
 
     def _card_revealed(self, event: Event, move: Move | None, amounts: bool) -> str:
-        card = self.scene.card(event["card"])
+        card = card_of(self.rules, event["card"])
         facts = {"card": self._card_words(card), "seen": event["red_revealed"]}
         if card.red:
             return _("Turned up: %(card)s, red card number %(seen)s.") % facts
@@ -49,8 +50,10 @@ class Narrator:
     def _passed(self, event: Event, move: Move | None, amounts: bool) -> str:
         back = worth(event["returned"]) if amounts else 0
         facts = {"name": self._actor(event, move), "sum": money(back)}
-        if _by_clock(move):
+        if _made_by(move, CLOCK):
             return _("%(name)s's time ran out: passed.") % facts
+        if _made_by(move, ADMIN):
+            return _("An admin passes for %(name)s.") % facts
         if back:
             return _("%(name)s passes and takes %(sum)s back.") % facts
         return _("%(name)s passes.") % facts
@@ -67,7 +70,7 @@ class Narrator:
         return _("%(name)s takes %(card)s.") % self._who_and_card(event)
 
     def _money_lost(self, event: Event, move: Move | None, amounts: bool) -> str:
-        name = self.scene.name(event["seat"])
+        name = self.names[event["seat"]]
         if not amounts or event["total"] is None:
             return _("%(name)s loses the open bid.") % {"name": name}
         return _("%(name)s loses %(sum)s.") % {"name": name, "sum": money(event["total"])}
@@ -76,15 +79,17 @@ class Narrator:
         facts = self._who_and_card(event)
         if event["pending"]:
             return _("The theft that waited takes %(card)s from %(name)s at once.") % facts
-        if _by_clock(move):
+        if _made_by(move, CLOCK):
             return _("%(name)s's time ran out: %(card)s is given up.") % facts
+        if _made_by(move, ADMIN):
+            return _("An admin gives up %(card)s for %(name)s.") % facts
         return _("%(name)s gives up %(card)s.") % {**facts, "name": self._actor(event, move)}
 
     def _theft_pending(self, event: Event, move: Move | None, amounts: bool) -> str:
-        return str(self.words.nothing_owned) % {"name": self.scene.name(event["seat"])}
+        return str(self.words.nothing_owned) % {"name": self.names[event["seat"]]}
 
     def _game_ended(self, event: Event, move: Move | None, amounts: bool) -> str:
-        winners = [self.scene.name(seat) for seat in event["winners"]]
+        winners = [self.names[seat] for seat in event["winners"]]
         if not winners:
             return _("The game is over. Nobody wins.")
         if len(winners) == 1:
@@ -92,12 +97,12 @@ class Narrator:
         return _("The game is over. %(names)s win together.") % {"names": listed(winners)}
 
     def _actor(self, event: Event, move: Move | None) -> str:
-        name = self.scene.name(event["seat"])
-        return _("%(name)s (bot)") % {"name": name} if move is not None and move.made_by == BOT else name
+        name = self.names[event["seat"]]
+        return _("%(name)s (bot)") % {"name": name} if _made_by(move, BOT) else name
 
     def _who_and_card(self, event: Event) -> dict[str, Any]:
-        card = self.scene.card(event["card"])
-        return {"name": self.scene.name(event["seat"]), "card": card_name(card.name)}
+        card = card_of(self.rules, event["card"])
+        return {"name": self.names[event["seat"]], "card": card_name(card.name)}
 
     def _card_words(self, card: Card) -> str:
         name = card_name(card.name)
@@ -105,5 +110,5 @@ class Narrator:
         return name if card.value is None or str(card.value) in name else f"{name} ({card.value})"
 
 
-def _by_clock(move: Move | None) -> bool:
-    return move is not None and move.made_by == CLOCK
+def _made_by(move: Move | None, whom: str) -> bool:
+    return move is not None and move.made_by == whom

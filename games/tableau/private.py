@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.rules.auction import View
 from games.rules.base import Outcome
 from games.tableau.amounts import money, worth
-from games.tableau.composer import Composer, Note, draw_composer, draw_note
+from games.tableau.composer import Composer, Note, draw_composer, draw_notes
 from games.tableau.edition import words_for
 from games.tableau.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.faces import CardFace, draw_face, seat_emblem
@@ -48,6 +48,10 @@ class PrivateTable:
     choose_words: str
     meter: Meter | None
 
+    @property
+    def composes(self) -> bool:
+        return self.composer is not None
+
 
 def draw_private(scene: Scene, seat: int) -> PrivateTable:
     """What that seat sees of a running or a finished game."""
@@ -65,8 +69,8 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         status=_status(scene, view, mode),
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
-        bid_notes=() if isinstance(bid, int) else tuple(map(draw_note, bid)),
-        hand=tuple(map(draw_note, view.you.hand or ())),
+        bid_notes=() if isinstance(bid, int) else draw_notes(bid),
+        hand=draw_notes(view.you.hand or ()),
         money_words=money(view.you.money or 0),
         composer=draw_composer(view),
         can_pass=view.legal is not None and view.legal.can_pass,

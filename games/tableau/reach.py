@@ -22,10 +22,15 @@ def open_totals(view: View, seat: int) -> tuple[int, ...]:
     """What the open bid of a seat could be raised to; nothing if its purse is closed to the viewer."""
     player, own = view.players[seat], worth(view.round.open_bids[seat])
     if player.hand is not None:
-        return tuple(own + added for added in sums_of(player.hand) if own + added > view.round.highest_bid and added)
+        return _raises_with(player.hand, own, view.round.highest_bid)
     if uses_notes(view) or player.money is None:
         return ()
     return tuple(range(view.round.highest_bid + 1, own + player.money + 1))
+
+
+@lru_cache(maxsize=4096)
+def _raises_with(notes: tuple[int, ...], own: int, highest: int) -> tuple[int, ...]:
+    return tuple(own + added for added in sums_of(notes) if own + added > highest and added)
 
 
 def uses_notes(view: View) -> bool:

@@ -1,8 +1,9 @@
 """What a table is drawn from: a game at one moment, and who sits where."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from games.history import Position
 from games.rules.auction import View
@@ -10,8 +11,7 @@ from games.rules.base import Outcome
 from games.rules.status_cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Who sits at a seat, as everybody sees them."""
 
     seat: int
@@ -46,11 +46,14 @@ class Scene:
     turn_seconds: int | None = None
     open_purses: bool = True
     commitment: str = ""
+    _views: dict[int | None, View] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def view(self, seat: int | None = None) -> View:
-        """What this seat, or a spectator, may know."""
-        view: View = self.rules.view(self.position.state, seat, open_purses=None if self.open_purses else False)
-        return view
+        """What this seat, or a spectator, may know; worked out once."""
+        if seat not in self._views:
+            purses = None if self.open_purses else False
+            self._views[seat] = self.rules.view(self.position.state, seat, open_purses=purses)
+        return self._views[seat]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -66,5 +69,11 @@ class Scene:
         return self.people[seat].name
 
     def card(self, card_id: str) -> Card:
-        card: Card = next(card for card in self.rules.cards if card.id == card_id)
-        return card
+        return card_of(self.rules, card_id)
+
+
+@lru_cache(maxsize=1024)
+def card_of(rules: Any, card_id: str) -> Card:
+    """The card of that name in a game."""
+    card: Card = next(card for card in rules.cards if card.id == card_id)
+    return card

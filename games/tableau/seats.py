@@ -1,9 +1,10 @@
 """The seats around the table, as everybody sees them."""
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rules.auction import AUCTION, PlayerView, View
 from games.tableau.amounts import figure, money, worth
@@ -13,17 +14,17 @@ from games.tableau.meter import standings_words
 from games.tableau.reach import open_totals, runs_words, step_of, uses_notes
 from games.tableau.scene import Person, Scene
 
+Notes = tuple[int, ...]
 
-@dataclass(frozen=True, slots=True)
-class PurseNote:
+
+class PurseNote(NamedTuple):
     """A note, and where it is: in hand, in the open bid, or spent."""
 
     figure: str
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatBox:
+class SeatBox(NamedTuple):
     seat: int
     person: Person
     emblem: str
@@ -66,14 +67,14 @@ def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: 
         emblem=seat_emblem(seat),
         note=person_note(scene.people[seat]),
         state=state,
-        state_word=state_words()[state],
+        state_word=_(STATE_WORDS[state]) if STATE_WORDS[state] else "",
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else tuple(map(figure, bid)),
         cards=tuple(draw_face(scene.card(card_id), words) for card_id in player.cards),
         money_words="" if player.money is None else money(player.money),
-        notes_words=_notes_words(player) if uses_notes(view) else "",
-        purse=_purse(player, bid),
+        notes_words=_notes_words(player.cards_in_hand) if uses_notes(view) else "",
+        purse=_purse(player.hand, bid, player.money_discarded),
         raises=raises_words(view, seat),
         standing=standing,
     )
@@ -112,28 +113,26 @@ def _final_state(view: View, seat: int) -> str:
     return "out" if view.outcome.seats[seat].cast_out else "waiting"
 
 
-def state_words() -> dict[str, str]:
-    return {
-        "acting": _("to act"),
-        "leading": _("highest"),
-        "passed": _("passed"),
-        "waiting": "",
-        "winner": _("winner"),
-        "out": _("cast out"),
-    }
+STATE_WORDS = {
+    "acting": gettext_noop("to act"),
+    "leading": gettext_noop("highest"),
+    "passed": gettext_noop("passed"),
+    "waiting": "",
+    "winner": gettext_noop("winner"),
+    "out": gettext_noop("cast out"),
+}
 
 
-def _notes_words(player: PlayerView) -> str:
-    held = player.cards_in_hand
+def _notes_words(held: int) -> str:
     return ngettext("%(count)s note", "%(count)s notes", held) % {"count": held}
 
 
-def _purse(player: PlayerView, bid: tuple[int, ...] | int) -> tuple[PurseNote, ...]:
-    """All the notes this player began with, in order; none where they are hidden or there are none."""
-    if player.hand is None or isinstance(bid, int) or not isinstance(player.money_discarded, tuple):
+@lru_cache(maxsize=4096)
+def _purse(hand: Notes | None, bid: Notes | int, spent: Notes | int | None) -> tuple[PurseNote, ...]:
+    """All the notes a player began with, in order; none where they are hidden or there are none."""
+    if hand is None or isinstance(bid, int) or not isinstance(spent, tuple):
         return ()
-    places = dict.fromkeys(player.hand, "hand") | dict.fromkeys(bid, "bid")
-    places |= dict.fromkeys(player.money_discarded, "spent")
+    places = dict.fromkeys(hand, "hand") | dict.fromkeys(bid, "bid") | dict.fromkeys(spent, "spent")
     return tuple(PurseNote(figure(note), places[note]) for note in sorted(places))
 
 
@@ -144,4 +143,10 @@ def raises_words(view: View, seat: int) -> str:
     totals = open_totals(view, seat)
     if not totals:
         return _("cannot raise")
-    return _("can bid %(totals)s") % {"totals": runs_words(totals, step_of(view))}
+    return _raises(totals, step_of(view), get_language())
+
+
+@lru_cache(maxsize=4096)
+def _raises(totals: tuple[int, ...], step: int, language: str | None) -> str:
+    """`language` is the one in force."""
+    return _("can bid %(totals)s") % {"totals": runs_words(totals, step)}

@@ -1,16 +1,18 @@
 """How the last auction was settled: who got the card, what it cost, whose money went home."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.history import Position
-from games.rules.base import Event
 from games.tableau.faces import CardFace, draw_face, seat_emblem
-from games.tableau.log import told_events
+from games.tableau.log import Told, events_at
 from games.tableau.narrator import Narrator
-from games.tableau.scene import Scene
+from games.tableau.scene import Scene, card_of
 
 SETTLING = ("card_won", "misfortune_taken", "possession_stolen")
 TOLD = ("passed", "card_won", "misfortune_taken", "money_lost", "possession_stolen", "theft_pending")
+
+KEPT_SETTLEMENTS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Step:
         return seat_emblem(self.seat)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Settlement:
     number: int
     """The action that settled it: a browser plays it once."""
@@ -41,19 +43,21 @@ class Settlement:
 def draw_settlement(scene: Scene) -> Settlement | None:
     """The latest settlement, or `None` before the first."""
     for position in scene.position.back():
-        events = told_events(scene, position)
-        settling = next((event for event in events if event["type"] in SETTLING), None)
-        if settling is not None:
-            return _settled(scene, position, settling, [event for event in events if event["type"] in TOLD])
+        # Whatever settles an auction is told of closed purses, too.
+        if any(event["type"] in SETTLING for event in position.events):
+            return _settled(position, Told.of(scene), scene.tells_prices)
     return None
 
 
-def _settled(scene: Scene, position: Position, settling: Event, events: list[Event]) -> Settlement:
-    narrator, amounts = Narrator(scene), scene.tells_prices
+@lru_cache(maxsize=KEPT_SETTLEMENTS)
+def _settled(position: Position, told: Told, amounts: bool) -> Settlement:
+    narrator = Narrator(told.rules, told.names)
+    events = [event for event in events_at(position, told) if event["type"] in TOLD]
+    settling = next(event for event in events if event["type"] in SETTLING)
     steps = [Step(event["type"], narrator.tell(event, position.move, amounts), event["seat"]) for event in events]
     return Settlement(
         number=position.number,
-        face=draw_face(scene.card(settling["card"]), narrator.words),
+        face=draw_face(card_of(told.rules, settling["card"]), narrator.words),
         receiver=settling["seat"],
         steps=tuple(steps),
         summary=" ".join(step.text for step in steps if step.kind != "passed"),

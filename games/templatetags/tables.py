@@ -12,27 +12,23 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import words
 from games.models import Game, Seat
-from games.rules import Rules, find_rules
+from games.rules import Rules
 
 register = template.Library()
 register.filter("edition", words.edition)
+register.filter("game_of", words.game_called)
 register.filter("bot_label", words.bot_label)
 register.filter("bot_choice", words.bot_choice)
 register.filter("by_strength", words.by_strength)
 register.filter("clock", words.clock)
 register.filter("purses", words.purses)
+register.filter("span", words.span)
 
 
 @register.filter
 def game_name(english: str) -> str:
     """The name of a game in the reader's language."""
     return _(english)
-
-
-@register.filter
-def game_of(slug: str) -> str:
-    """The name of the game with this slug."""
-    return _(find_rules(slug).name)
 
 
 @register.filter

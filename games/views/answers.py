@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,27 +12,37 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from games import pages, selectors
+from games import pages, selectors, words
 from games.models import Game
-from games.rules import RuleViolation, find_rules
+from games.rules import RuleViolation
+from games.services.containing import examined
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.tableau.refusals import sentence_of
+from hsweb.limits import within_limit
 
 Problem = Refused | RuleViolation
+
+ANY_VERSION = 0
+"""Whoever may see a table could see it before: to find out, any version will do."""
 
 STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 409), (TooFast, 429))
 
 
-def find_table(request: HttpRequest, game_id: str) -> Game:
-    """The table, if whoever asks may see it."""
-    game = Game.objects.select_related("host", "rematch").filter(pk=game_id).first()
-    if game is None or not selectors.may_see(game, viewer_of(request)):
+def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Game:
+    """The table, if whoever asks may see it: as it is now, or as it was known to be since that version."""
+    viewer = viewer_of(request)
+    known = None if version is None else selectors.latest_tables.get(game_id, version)
+    if known is not None and selectors.may_see(known, viewer):
+        return examined(known)
+    game = selectors.read_table(game_id)
+    if game is None or not selectors.may_see(game, viewer):
         raise Http404
-    return game
+    return examined(game)
 
 
 def viewer_of(request: HttpRequest) -> User | None:
@@ -50,6 +61,8 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     @wraps(view)
     def guarded(request: HttpRequest, game_id: str) -> HttpResponse:
         if request.user.is_authenticated:
+            if not within_limit("table", request.user.pk, settings.ACTIONS_PER_MINUTE, 60):
+                return answer(request, game_id, TooFast(_("That is a lot at once. Wait a minute, then go on.")))
             return view(request, game_id)
         find_table(request, game_id)
         if HtmxDetails(request):
@@ -59,25 +72,34 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return guarded
 
 
-def answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -> HttpResponse:
-    """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form."""
-    game = find_table(request, game_id)
-    if HtmxDetails(request):
-        html = pages.table_html(game, viewer_of(request), request, _sentence(problem))
-        return HttpResponse(html, status=status_of(problem))
-    if problem is None:
+def answer(
+    request: HttpRequest, game_id: str, problem: Problem | None = None, version: int | None = None
+) -> HttpResponse:
+    """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form.
+
+    `version` is that to which the form has led, if it is known.
+    """
+    game = find_table(request, game_id, version)
+    if problem is None and not HtmxDetails(request):
         return redirect("games:table", game_id=game.id)
-    return table_page(request, game, problem)
+    if HtmxDetails(request):
+        html = pages.table_html(game, viewer_of(request), request, sentence(problem))
+        response = HttpResponse(html, status=status_of(problem))
+    else:
+        response = table_page(request, game, problem)
+    if isinstance(problem, TooFast):
+        response["Retry-After"] = "60"
+    return response
 
 
 def do(request: HttpRequest, game_id: str, service: Callable[..., object], **wishes: Any) -> HttpResponse:
     """Let a service do for this player what a form asks for, and answer the form."""
-    game = find_table(request, game_id)
+    find_table(request, game_id, ANY_VERSION)
     try:
-        service(user=player_of(request), game_id=game.id, **wishes)
+        changed = service(user=player_of(request), game_id=game_id, **wishes)
     except (Refused, RuleViolation) as problem:
-        return answer(request, game.id, problem)
-    return answer(request, game.id)
+        return answer(request, game_id, problem)
+    return answer(request, game_id, version=changed.version if isinstance(changed, Game) else None)
 
 
 def number_from(request: HttpRequest, name: str) -> int:
@@ -86,17 +108,22 @@ def number_from(request: HttpRequest, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
 
 
-def table_page(request: HttpRequest, game: Game, problem: Problem | None = None) -> HttpResponse:
+def table_page(
+    request: HttpRequest, game: Game, problem: Problem | None = None, *, orders: str | None = None
+) -> HttpResponse:
+    """The whole page. `orders` is its part with standing orders, if a problem is told there already."""
+    told = "" if orders is not None else sentence(problem)
     viewer = viewer_of(request)
     seat = selectors.seat_of(game, viewer)
     context = {
         "game": game,
-        "name": find_rules(game.slug, game.rules_version).name,
+        "name": words.name_of(game),
         "seat": seat,
         "public": pages.public_html(game),
         "log": pages.log_html(game),
-        "private": pages.private_html(game, viewer, request, _sentence(problem)),
-        "company": pages.company_html(game, viewer, request, _sentence(problem)),
+        "private": pages.private_html(game, viewer, request, told),
+        "company": pages.company_html(game, viewer, request, told),
+        "orders": pages.orders_html(game, viewer, request) if orders is None else orders,
         "fine_print": pages.fine_print_html(game, viewer, request),
         "chat": pages.chat_html(game, viewer, request),
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
@@ -110,10 +137,10 @@ def table_page(request: HttpRequest, game: Game, problem: Problem | None = None)
 def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:
     """After a form of the chat: the fresh chat. What was refused stays in the field."""
     if HtmxDetails(request):
-        html = pages.chat_html(game, viewer_of(request), request, _sentence(problem), text)
+        html = pages.chat_html(game, viewer_of(request), request, sentence(problem), text)
         return HttpResponse(html, status=status_of(problem))
     if problem is not None:
-        messages.error(request, _sentence(problem))
+        messages.error(request, sentence(problem))
     return redirect(f"{reverse('games:table', args=[game.id])}#chat")
 
 
@@ -123,7 +150,7 @@ def status_of(problem: Problem | None) -> int:
     return next((status for kind, status in STATUSES if isinstance(problem, kind)), 422)
 
 
-def _sentence(problem: Problem | None) -> str:
+def sentence(problem: Problem | None) -> str:
     if isinstance(problem, RuleViolation):
         return sentence_of(problem)
     return "" if problem is None else str(problem.message)

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods
 from accounts.guests import ensure_named_player
 from games import selectors
 from games.forms import GuestNameForm
-from games.rules import find_rules
 from games.services import tables
 from games.services.refusals import Refused
 from games.views.answers import status_of, viewer_of
@@ -47,6 +46,5 @@ def _page(request: HttpRequest, token: str, form: GuestNameForm, status: int = 2
     game = selectors.table_of_invitation(token)
     if game is None:
         return render(request, "games/invitation_unknown.html", status=404)
-    rules, seats = find_rules(game.slug, game.rules_version), selectors.seats_of(game)
-    context = {"game": game, "rules": rules, "seats": seats, "form": form}
+    context = {"game": game, "seats": selectors.seats_of(game), "form": form}
     return render(request, "games/invitation.html", context, status=status)

@@ -11,7 +11,7 @@ from games.forms import MIXED, NewTableForm
 from games.rules import GAMES, RuleViolation, find_rules
 from games.services import tables
 from games.services.refusals import Refused
-from games.views.answers import viewer_of
+from games.views.answers import status_of, viewer_of
 from games.views.picture import picture
 
 BOTS_NOW = MIXED[:3]
@@ -37,7 +37,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         game = tables.open_table(host=player, wishes=tables.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW))
         tables.start(user=player, game_id=game.id)
     except (Refused, RuleViolation) as problem:
-        return _home(request, str(problem.message), status=422)
+        return _home(request, str(problem.message), status_of(problem))
     return redirect("games:table", game_id=game.id)
 
 
@@ -51,7 +51,10 @@ def new_table(request: HttpRequest) -> HttpResponse:
             game = tables.open_table(host=host, wishes=form.wishes())
         except (Refused, RuleViolation) as problem:
             form.add_error(None, str(problem.message))
-        else:
-            return redirect("games:table", game_id=game.id)
-    context = {"form": form, "games": GAMES}
-    return render(request, "games/new_table.html", context, status=422 if form.is_bound else 200)
+            return _new_table(request, form, status_of(problem))
+        return redirect("games:table", game_id=game.id)
+    return _new_table(request, form, 422 if form.is_bound else 200)
+
+
+def _new_table(request: HttpRequest, form: NewTableForm, status: int) -> HttpResponse:
+    return render(request, "games/new_table.html", {"form": form, "games": GAMES}, status=status)

@@ -12,7 +12,6 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
 from games.forms import NewNameForm
-from games.models import Game
 from games.rules import RuleViolation
 from games.services import seats, tables
 from games.services.refusals import Refused
@@ -40,7 +39,7 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
         game = seats.leave(user=player_of(request), game_id=game.id)
     except Refused as problem:
         return answer(request, game.id, problem)
-    if game.status == Game.Status.RUNNING:
+    if game.going_on:
         messages.info(request, _("A bot plays on for you. Come back whenever you like."))
     return go(request, "games:home")
 

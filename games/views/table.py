@@ -2,14 +2,26 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import selectors
-from games.rules import find_rules
+from games import pages, selectors
+from games.models import Game
 from games.services import chat, play, seats
-from games.services.refusals import Refused
-from games.tableau import draw_log, read_action
-from games.views.answers import do, find_table, number_from, player_of, players_only, table_page, talk
+from games.services.containing import WHY_NOT
+from games.services.refusals import Refused, Stale
+from games.tableau import read_action
+from games.views.answers import (
+    ANY_VERSION,
+    answer,
+    do,
+    find_table,
+    number_from,
+    player_of,
+    players_only,
+    table_page,
+    talk,
+)
 
 
 @require_safe
@@ -18,24 +30,26 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole story of a game, from its first card."""
     game = find_table(request, game_id)
-    lines = draw_log(selectors.scene_of(game)) if game.setup else []
-    return render(request, "games/log.html", {"game": game, "lines": lines})
+    return render(request, "games/log.html", {"game": game, "lines": pages.log_of(game)})
 
 
 @require_POST
 @players_only
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
+    game = find_table(request, game_id, ANY_VERSION)
+    if game.status == Game.Status.ERRORED:
+        return answer(request, game_id, Stale(WHY_NOT[Game.Status.ERRORED], "errored"))
     return do(
         request,
         game_id,
         play.act,
         version=number_from(request, "version"),
         key=request.POST.get("key", ""),
-        action=read_action(find_rules(game.slug, game.rules_version), request.POST),
+        action=read_action(selectors.rules_of(game), request.POST),
     )
 
 

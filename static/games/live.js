@@ -14,6 +14,7 @@
   let lost = false;
   let heard = Date.now();
   let unsent = false;
+  let refusalIsShown = false;
   /* What was last seen before the line was lost: asked for until it is told, as a line may be lost again meanwhile. */
   let missedSince = null;
 
@@ -79,6 +80,28 @@
       socket.reconnect();
     }
   }, 2000);
+
+  /* Answers are parts of the table. A whole page in their place, or an error without words, is a refusal: its heading
+     and its first sentence say why. */
+  const isRefusal = ({ xhr, serverResponse }) => xhr.status >= 500 || /^\s*<!doctype html/i.test(serverResponse)
+    || (xhr.status >= 400 && !serverResponse.trimStart().startsWith("<"));
+
+  function tellRefusal(serverResponse) {
+    const heading = new DOMParser().parseFromString(serverResponse, "text/html").querySelector(".lost h1");
+    const reason = heading?.nextElementSibling?.textContent;
+    show(reason ? `${heading.textContent}. ${reason}` : sign.dataset.failed, false);
+  }
+
+  stage.addEventListener("htmx:beforeSwap", (event) => {
+    const refused = isRefusal(event.detail);
+    if (refused) {
+      event.detail.shouldSwap = false;
+      tellRefusal(event.detail.serverResponse);
+    } else if (refusalIsShown && !lost) {
+      sign.hidden = true;
+    }
+    refusalIsShown = refused;
+  });
 
   /* A push may replace a form before its answer is here. htmx would look for the parts in what is gone. */
   stage.addEventListener("htmx:beforeSwap", (event) => {

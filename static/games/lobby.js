@@ -42,6 +42,13 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  /* The server asks a socket to come again when its owner has logged in or out; tables see to that themselves. */
+  document.addEventListener("htmx:wsClose", (event) => {
+    const { event: closing, socketWrapper } = event.detail;
+    const mayComeAgain = closing.code >= 3000 && closing.code < 4000;
+    if (mayComeAgain && !document.getElementById("stage")) setTimeout(() => socketWrapper.reconnect(), 800);
+  });
+
   /* What somebody has opened or chosen stays so when the room is shown anew; what they sent is done with. */
   let kept = [];
   const chosen = (room) => [...room.querySelectorAll("details[open], select, #new-name")].map(({ id, value }) => [id, value]);

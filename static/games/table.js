@@ -329,7 +329,21 @@
     showTurn();
   }
 
-  const REPLACED = { public: tableReplaced, private: dockReplaced };
+  /* An order in the making stays, unless it was for an auction that is over or has just been given. */
+  function ordersReplaced(before, after) {
+    const fold = find("details", after);
+    if (fold && find("details", before)?.open) fold.open = true;
+    if (before.dataset.auction !== after.dataset.auction || before.dataset.given !== after.dataset.given) return;
+    for (const field of all("[name]:not([type=hidden], button)", before)) {
+      const checkable = field.matches("[type=radio], [type=checkbox]");
+      const same = `[name="${field.name}"]${checkable ? `[value="${CSS.escape(field.value)}"]` : ""}`;
+      const again = find(same, after);
+      if (again && checkable) again.checked = field.checked;
+      else if (again) again.value = field.value;
+    }
+  }
+
+  const REPLACED = { public: tableReplaced, private: dockReplaced, orders: ordersReplaced };
 
   new MutationObserver((changes) => {
     const gone = changes.flatMap((change) => [...change.removedNodes]);

@@ -11,8 +11,8 @@ def quick_and_immediate(settings, monkeypatch):
     """Passwords need not withstand anybody here, mail goes out at once, and no other app joins in a farewell."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
-    monkeypatch.setattr(farewell, "farewells", [])
-    monkeypatch.setattr(farewell, "data_sources", [])
+    for registry in ("farewells", "bans", "needed", "data_sources"):
+        monkeypatch.setattr(farewell, registry, [])
 
 
 @pytest.fixture

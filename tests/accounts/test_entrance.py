@@ -83,6 +83,50 @@ def test_refuses_bad_sign_ups_in_a_sentence(client, db, password, wrong):
     assert not User.objects.exists()
 
 
+# More than SQLite compares, and less than a request may have.
+HUGE = "x" * 60_000
+# Django takes it for an address; the database cannot store it.
+LONG = f"{'x' * 64}@{'.'.join(['y' * 60] * 4)}.org"
+
+
+@pytest.mark.parametrize(
+    ("page", "form"),
+    [
+        ("login/", {"login": HUGE, "password": "wrong"}),
+        ("login/", {"login": f"{HUGE}@example.org", "password": "wrong"}),
+        ("login/", {"login": "alice", "password": HUGE}),
+        ("signup/", {"username": HUGE}),
+        ("signup/", {"username": "bob", "email": f"{HUGE}@example.org"}),
+        ("signup/", {"username": "bob", "email": LONG}),
+        ("password/reset/", {"email": f"{HUGE}@example.org"}),
+        ("password/reset/", {"email": LONG}),
+    ],
+)
+def test_refuses_what_is_far_too_long_in_a_sentence(client, alice, password, page, form):
+    passwords = {"password1": password, "password2": password}
+    assertContains(client.post(f"/accounts/{page}", passwords | form), "errorlist")
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "form"),
+    [
+        ("reauthenticate/", {"password": HUGE}),
+        ("email/", {"email": f"{HUGE}@example.org", "action_add": ""}),
+        ("email/", {"email": LONG, "action_add": ""}),
+        ("password/change/", {"oldpassword": HUGE, "password1": "x", "password2": "x"}),
+    ],
+)
+def test_refuses_what_is_far_too_long_from_those_who_are_in(client, alice, password, page, form):
+    client.post("/accounts/login/", {"login": "alice", "password": password})
+    assertContains(client.post(f"/accounts/{page}", form), "errorlist")
+    assert not alice.emailaddress_set.filter(email__startswith="x").exists()
+
+
+def test_pages_say_how_long_a_login_may_be(client, db):
+    assertContains(client.get("/accounts/login/"), 'maxlength="254"')
+
+
 def test_closed_accounts_stay_out(client, alice, password):
     alice.is_active = False
     alice.save()

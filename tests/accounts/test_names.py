@@ -1,8 +1,11 @@
 import pytest
 from django.core.exceptions import ValidationError
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.guest_names import ADJECTIVES, CHARACTERS, friendly_name
-from accounts.names import clean_display_name, username_validators
+from accounts.look_alikes import skeleton
+from accounts.names import clean_display_name, distinct_names, username_validators
 
 
 def run_validators(username):
@@ -19,6 +22,31 @@ def run_validators(username):
         ("Jürgen", "Jürgen"),
         ("Łucja 🦩", "Łucja 🦩"),
         ("x" * 40, "x" * 40),
+        ("Ana \u2764\ufe0f", "Ana \u2764"),
+        ("Nguy\u1ec5n", "Nguy\u1ec5n"),
+        ("สุ้ย", "สุ้ย"),
+        ("हिन्दी", "हिन्दी"),
+        ("نور", "نور"),
+        ("🦩", "🦩"),
+        ("Ana 🇩🇪", "Ana 🇩🇪"),
+        ("J. P. Morgan", "J. P. Morgan"),
+        ("St. John", "St. John"),
+        ("Ana Jr.", "Ana Jr."),
+        ("Ana!", "Ana!"),
+        ("Who? 🦩", "Who? 🦩"),
+        ("Talbot Abbott", "Talbot Abbott"),
+        ("Badminton Bothwell", "Badminton Bothwell"),
+        ("Younes Youssef", "Younes Youssef"),
+        ("Kaʻiulani", "Kaʻiulani"),
+        ("佐々木", "佐々木"),
+        ("ユーリ", "ユーリ"),
+        ("김유나", "김유나"),
+        ("Αθηνά", "Αθηνά"),
+        ("Ольга", "Ольга"),
+        ("ነጋ", "ነጋ"),
+        ("გია", "გია"),
+        ("שרה", "שרה"),
+        ("李明٢", "李明٢"),
     ],
 )
 def test_have_one_normal_spelling(raw, clean):
@@ -30,8 +58,26 @@ def test_have_one_normal_spelling(raw, clean):
     [
         ("", "empty"),
         ("   ", "empty"),
-        ("\u3164", "empty"),
-        ("\u2800", "empty"),
+        ("...", "empty"),
+        ("\u0301\u0302", "empty"),
+        ("\ufe0f", "empty"),
+        ("\u3164", "invisible"),
+        ("\u2800", "invisible"),
+        ("Ana\u034f", "invisible"),
+        ("Ana\u115f", "invisible"),
+        ("Ana\u17b4", "invisible"),
+        ("Ana\U0001d159", "invisible"),
+        ("Ana\U000e0100", "invisible"),
+        ("Ana\U000e0041", "invisible"),
+        ("Ana\u3164", "invisible"),
+        ("Ana\uffa0", "invisible"),
+        ("Ana\u00ad", "invisible"),
+        ("A\u0335\u0336\u0337na", "marks"),
+        ("Former player", "reserved"),
+        ("f0rrner  pIayer!", "reserved"),
+        ("Fоrmеr рlауеr", "reserved"),
+        ("HSWEB", "reserved"),
+        ("Adm1n", "reserved"),
         ("A\u200bna", "invisible"),
         ("A\x00na", "invisible"),
         ("A\u202ena", "invisible"),
@@ -40,6 +86,46 @@ def test_have_one_normal_spelling(raw, clean):
         ("A\ud800na", "invisible"),
         ("x" * 41, "long"),
         ("ﷺ" * 20, "long"),
+        ("The admin Bob paused the game. Ana", "reserved"),
+        ("Bob paused the game. Ana", "sentences"),
+        ("Paused! Ana", "sentences"),
+        ("Paused?) (Ana", "sentences"),
+        ("Hmm... Ana", "sentences"),
+        ("The game ends。 Ana", "sentences"),
+        ("Lady Lark (bot)", "reserved"),
+        ("Lady Lark(b0t)", "reserved"),
+        ("Lark [ad\u0301min]", "reserved"),
+        ("Lark(ad\u0301min)", "reserved"),
+        ("Lark_admin", "reserved"),
+        ("Site a-d-m-i-n", "reserved"),
+        ("A d m i n", "reserved"),
+        ("Site 🅰🅳🅼🅸🅽", "reserved"),
+        ("Admin2", "reserved"),
+        ("admin🦩", "reserved"),
+        ("An admin", "reserved"),
+        ("Site аdmіn", "reserved"),
+        ("Adrnin team", "reserved"),
+        ("moderators", "reserved"),
+        ("The Administrators", "reserved"),
+        ("The table", "reserved"),
+        ("You", "reserved"),
+        ("y0u!", "reserved"),
+        ("Somebody", "reserved"),
+        ("A bot", "reserved"),
+        ("Bots", "reserved"),
+        ("System", "reserved"),
+        ("Staff", "reserved"),
+        ("Former player 2", "reserved"),
+        ("Former players", "reserved"),
+        ("ꓮꓠꓮ", "script"),
+        ("ᗅna", "script"),
+        ("𐊠na", "script"),
+        ("Ꭺna", "script"),
+        ("Ana 𐒠", "script"),
+        ("ⲁna", "script"),
+        ("🇦🇩🇲🇮🇳", "flags"),
+        ("Ana 🇧🇴🇹", "flags"),
+        ("🇦 🇩 🇲 🇮 🇳", "reserved"),
     ],
 )
 def test_that_nobody_could_read_are_refused(raw, code):
@@ -54,7 +140,34 @@ def test_of_users_may_be_plain(username):
 
 
 @pytest.mark.parametrize(
-    "username", ["", ".", "..", "a b", "a/b", "ana@example.org", "a\x00", "guest-1", "Deleted-1", "x" * 31, "a\n"]
+    "username",
+    [
+        "",
+        ".",
+        "..",
+        "a b",
+        "a/b",
+        "ana@example.org",
+        "a\x00",
+        "guest-1",
+        "Deleted-1",
+        "x" * 31,
+        "a\n",
+        "a\u3164",
+        "a\u1160",
+        "adrnin",
+        "site.admin",
+        "lark-bot",
+        "lark_b0t",
+        "superuser",
+        "SUPERU5ER".replace("5", "ѕ"),
+        "staff",
+        "Stаff",
+        "root",
+        "r00t",
+        "ꓮꓠꓮ",
+        "ᗅna",
+    ],
 )
 def test_of_users_fit_into_an_address(username):
     with pytest.raises(ValidationError):
@@ -63,5 +176,69 @@ def test_of_users_fit_into_an_address(username):
 
 def test_of_guests_are_many_and_valid():
     assert len(set(ADJECTIVES.split())) == len(set(CHARACTERS.split())) == 40
-    name = friendly_name()
-    assert clean_display_name(name) == name
+    assert len(friendly_name().split()) == 2
+    names = [f"{adjective} {character}" for adjective in ADJECTIVES.split() for character in CHARACTERS.split()]
+    assert list(map(clean_display_name, names)) == names
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "ana"),
+        ("Ana", "Аnа"),
+        ("Ana", "ΑΝΑ"),
+        ("Ana", "Aná!"),
+        ("Ana", " A n a "),
+        ("Ana", "𝒜𝓃𝒶"),
+        ("Ana", "Ⓐⓝⓐ"),
+        ("Ana", "🅰🅽🅰"),
+        ("Ana", "🇦🇳🇦"),
+        ("Ana", "ᴀɴᴀ"),
+        ("Ana", "ꭺna"),
+        ("Bob", "B0b"),
+        ("Bob", "Воb"),
+        ("Lili", "Iiii"),
+        ("Lili", "|1l1"),
+        ("Emma", "Ernrna"),
+        ("Will", "VViII"),
+        ("Łucja", "Lucja"),
+        ("İpek", "ipek"),
+        ("Straße", "STRASSE"),
+        ("Player 10", "Player ١٠"),
+        ("Хосе", "Xoce"),
+    ],
+)
+def test_that_look_alike_have_one_skeleton(one, other):
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ana", "Anna"), ("Bob", "Rob"), ("Ana 2", "Ana 3"), ("Ana 🦩", "Ana 🐢"), ("Иван", "Олег"), ("!!!", "???")],
+)
+def test_that_differ_have_different_skeletons(one, other):
+    assert skeleton(one) != skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ([], []),
+        (["Ana", "Ben"], ["Ana", "Ben"]),
+        (["Ana", "Ana"], ["Ana", "Ana (2)"]),
+        (["Ana", "АNА", "Ben", "ana"], ["Ana", "АNА (2)", "Ben", "ana (3)"]),
+        (["Ana", "Ana", "Ana (2)"], ["Ana", "Ana (2)", "Ana (2) (2)"]),
+        (["Ana (2)", "Ana", "Ana"], ["Ana (2)", "Ana", "Ana (3)"]),
+        (["", ""], ["", " (2)"]),
+    ],
+)
+def test_at_one_table_are_told_apart(names, shown):
+    assert distinct_names(names) == shown
+
+
+@given(st.lists(st.text("aаA0oОiI|l1 ()2rnm", max_size=6), max_size=8))
+def test_at_one_table_never_look_alike(names):
+    shown = distinct_names(names)
+    assert len(shown) == len(names)
+    assert len(set(map(skeleton, shown))) == len(names)
+    assert all(new.startswith(old) for old, new in zip(names, shown, strict=True))

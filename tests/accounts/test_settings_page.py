@@ -1,6 +1,9 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from accounts.models import User
+from tests.factories import UserFactory
+
 ADDRESS = "/accounts/settings/"
 CHOSEN = {"display_name": "Lady Alice", "time_zone": "Europe/Paris", "theme": "dark"}
 
@@ -77,3 +80,13 @@ def test_take_no_other_method(as_alice):
 
 def test_is_kept_by_no_cache(as_alice):
     assert "no-store" in as_alice.get("/accounts/settings/")["Cache-Control"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["admin", "A\u0335\u0336\u0337na"])
+def test_keeps_a_name_from_before_a_rule(client, name):
+    client.force_login(UserFactory(username="admin", display_name="" if name == "admin" else name))
+    form = {"display_name": name, "time_zone": "", "theme": "dark"}
+    assertRedirects(client.post("/accounts/settings/", form), "/accounts/settings/")
+    assert str(User.objects.get()) == name
+    assert client.post("/accounts/settings/", form | {"display_name": "Administrator"}).status_code == 422

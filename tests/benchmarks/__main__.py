@@ -1,4 +1,5 @@
-from tests.benchmarks import bots, rules
+from tests.benchmarks import bots, live, rules
 
 rules.report()
 bots.report()
+live.report()

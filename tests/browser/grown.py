@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-from tests.apart import NAME_PREFIX
+from tests.apart import own_name
 from tests.browser.server import ROOT, answers, free_port, stop_group, wait_until
 from tests.machine import POSTGRES_URL, REDIS_URL
 
@@ -77,7 +77,7 @@ def grown_site(folder: Path, static_root: Path) -> Iterator[GrownSite]:
 
 @contextmanager
 def own_database() -> Iterator[str]:
-    name = f"{NAME_PREFIX}{uuid.uuid4().hex}"
+    name = f"{own_name()}_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES_URL, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:

@@ -24,14 +24,15 @@ SECONDS_TO_STOP = 15
 
 
 class Server:
-    def __init__(self, folder: Path, static_root: Path) -> None:
+    def __init__(self, folder: Path, static_root: Path, **environment: str) -> None:
+        """`environment` says what is to differ, such as another DATABASE_URL than that of a file in the folder."""
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self._wish_path = folder / "wished.json"
         self._database_path = folder / "db.sqlite3"
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
-        self._environment = os.environ | {
+        self._environment: dict[str, str] = os.environ | {
             "DATABASE_URL": f"sqlite:///{self._database_path}",
             "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
             "GUESTS_PER_MINUTE": "10000",
@@ -40,13 +41,20 @@ class Server:
             "SECRET_KEY": "only for tests",
             "TEST_STATIC_ROOT": str(static_root),
             "TEST_VAR_DIR": str(folder),
+            **environment,
         }
+        self.database_url = self._environment["DATABASE_URL"]
         self._process: subprocess.Popen[bytes] | None = None
 
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
+        self.launch()
+        self._wait_until_it_answers()
+
+    def launch(self) -> None:
+        """Start without waiting until it answers."""
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
@@ -56,7 +64,6 @@ class Server:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        self._wait_until_it_answers()
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         """Stop it and what it has started; one that does not go is made to."""

@@ -55,3 +55,14 @@ def test_task_that_is_due_is_run(settings, mailoutbox):
 
     serve.run_due_tasks()
     assert [mail.subject for mail in mailoutbox] == ["Hello"]
+
+
+@pytest.mark.parametrize(
+    ("host", "https", "warned"),
+    [("127.0.0.1", False, False), ("::1", False, False), ("0.0.0.0", False, True), ("0.0.0.0", True, False)],
+)
+def test_plain_http_beyond_this_machine_is_warned_of(settings, host, https, warned):
+    settings.HOST, settings.HTTPS = host, https
+    out = StringIO()
+    serve.Command(stdout=out).warn_of_plain_http()
+    assert out.getvalue().count("Warning") == warned

@@ -1,5 +1,12 @@
+from typing import Any
+
 import pytest
-from channels.testing import HttpCommunicator
+from channels.db import database_sync_to_async
+from channels.testing import HttpCommunicator, WebsocketCommunicator
+
+from games.consumers import NOT_HERE
+from tests.factories import UserFactory
+from tests.tables import waiting_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,3 +47,51 @@ async def test_content_type_that_cannot_be_read_is_none(content_type):
 )
 async def test_session_that_cannot_be_read_is_none(cookie):
     assert await answer_to((b"cookie", cookie)) == 403
+
+
+def knocking(path="/ws/lobby/", **headers):
+    """A socket as any program may open it, with these headers."""
+    from hsweb.asgi import application
+
+    named = [(name.encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()]
+    communicator: Any = WebsocketCommunicator(application, path, headers=named)
+    return communicator
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["https://evil.example", "http://localhost.evil.example", "http://evil.example/localhost", "null", "file://", ""],
+)
+async def test_sockets_of_other_sites_are_refused(origin):
+    assert (await knocking(origin=origin).connect(timeout=20))[0] is False
+
+
+async def test_socket_that_does_not_say_where_it_comes_from_is_refused():
+    assert (await knocking().connect(timeout=20))[0] is False
+
+
+@pytest.mark.parametrize("cookie", ["", "sessionid=", "sessionid=" + "x" * 32, 'sessionid="\\000"'])
+async def test_socket_without_a_session_is_that_of_a_stranger(cookie):
+    game = await database_sync_to_async(lambda: waiting_table(UserFactory()))()
+    lobby = knocking(origin="http://localhost", cookie=cookie)
+    table = knocking(f"/ws/tables/{game.id}/", origin="http://localhost", cookie=cookie)
+    assert (await lobby.connect(timeout=20))[0]
+    assert 'id="public-tables"' in await lobby.receive_from(timeout=20)
+    assert (await table.connect(timeout=20))[0]
+    assert (await table.receive_output(timeout=20))["code"] == NOT_HERE
+    for communicator in (lobby, table):
+        await communicator.disconnect()
+
+
+async def test_socket_with_a_session_is_that_of_its_owner(client):
+    owner = await database_sync_to_async(UserFactory)()
+    game = await database_sync_to_async(waiting_table)(owner)
+    await client_logs_in(client, owner)
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    table = knocking(f"/ws/tables/{game.id}/", origin="http://localhost", cookie=cookie)
+    assert (await table.connect(timeout=20))[0]
+    assert 'id="private"' in await table.receive_from(timeout=20)
+    await table.disconnect()
+
+
+client_logs_in = database_sync_to_async(lambda client, person: client.force_login(person))

@@ -57,7 +57,9 @@ async def test_trouble_in_one_game_stays_there(monkeypatch, caplog):
 
     moved = await database_sync_to_async(lambda: set(Action.objects.values_list("game", flat=True)))()
     assert moved == {sound.id}
-    assert f"The clock failed in game {broken.id}" in caplog.text
+    assert f"Game {broken.id} is stopped" in caplog.text
+    statuses = await database_sync_to_async(lambda: dict(Game.objects.values_list("pk", "status")))()
+    assert statuses == {broken.id: "errored", sound.id: "running"}
 
 
 async def test_game_at_work_is_not_begun_again(monkeypatch):

@@ -10,13 +10,16 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from accounts.services import ban
 from games import consumers, realtime
 from games.models import Game
 from games.routing import websocket_urlpatterns
-from games.services import chat, seats, tables
+from games.services import chat, seats, tables, timeouts
+from hsweb.sessions import SessionStore
 from tests.factories import UserFactory
 from tests.tables import bid, do, fresh, running_table, waiting_table
 
@@ -178,7 +181,7 @@ async def test_whoever_was_away_is_told_what_happened(game, friends):
 
 
 @pytest.mark.parametrize(
-    "junk", ["{", "[]", "7", "null", '{"seen": "x"}', '{"seen": -5}', '{"seen": 1e400}', "[" * 100_000, "\0"]
+    "junk", ["{", "[]", "7", "null", '{"seen": "x"}', '{"seen": -5}', '{"seen": 1e400}', "[" * 2_000, "\0"]
 )
 async def test_junk_is_ignored(game, friends, junk):
     async with at(game, friends.alice) as alice:
@@ -251,23 +254,49 @@ async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
         assert "Let a bot play for Alice" in await hear(bob, 'id="company"')
 
 
-class Session:
-    session_key = "k"
+def session_of(user):
+    """As logging in makes it."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return session
 
-    def __init__(self):
-        self.is_there = True
 
-    def exists(self, key):
-        return self.is_there
+def log_out(user, session):
+    session.delete()
 
 
-async def test_whoever_logs_out_is_asked_to_connect_anew(game, friends, monkeypatch):
+def be_banned(user, session):
+    staff: Any = UserFactory(is_staff=True)
+    ban(user=user, by=staff)
+
+
+def change_the_password(user, session):
+    user.set_password("another")
+    user.save()
+
+
+@pytest.mark.parametrize("end", [log_out, be_banned, change_the_password])
+@pytest.mark.parametrize("page", ["table", "lobby"])
+async def test_socket_ends_with_its_session(game, friends, monkeypatch, page, end):
     monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
-    session = Session()
-    async with socket(f"/ws/tables/{game.id}/", friends.bob, session=session) as bob:
-        await hear(bob, 'id="public"')
-        session.is_there = False
+    session = await in_database(session_of, friends.bob)
+    path = {"table": f"/ws/tables/{game.id}/", "lobby": "/ws/lobby/"}[page]
+    async with socket(path, friends.bob, session=session) as bob:
+        await hear(bob, "id=")
+        assert await hear(bob, consumers.STILL_HERE)
+        await in_database(end, friends.bob, session)
         assert await closing_code(bob) == consumers.COME_AGAIN
+
+
+@pytest.mark.parametrize("path", ["table", "lobby"])
+async def test_frame_that_is_too_long_ends_the_socket(game, friends, path):
+    path = f"/ws/tables/{game.id}/" if path == "table" else "/ws/lobby/"
+    async with socket(path, friends.alice) as alice:
+        await hear(alice, "id=")
+        await alice.send_to(text_data="[" * 2_001)
+        assert await closing_code(alice) == consumers.TOO_BIG
 
 
 async def test_socket_that_breaks_leaves_nothing_behind(game, friends, monkeypatch):
@@ -302,3 +331,13 @@ async def test_flood_of_questions_is_answered_once(game, friends):
             await alice.send_to(text_data=json.dumps({"seen": 0}))
         frames = await frames_within(alice, 0.4)
     assert len([frame for frame in frames if 'id="away"' in frame]) == 1
+
+
+async def test_looking_at_the_table_takes_the_seat_back_that_was_lost_by_time(friends):
+    game = await in_database(running_table, friends.alice, friends.bob, turn_seconds=86_400, on_timeout="bot")
+    await in_database(lambda: Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(minutes=1)))
+    assert await in_database(timeouts.time_out, game_id=game.id)
+    assert (await in_database(lambda: fresh(game).seats.get(number=0))).played_by_bot
+    async with at(game, friends.alice) as communicator:
+        await hear(communicator, "Alice is back.")
+    assert not (await in_database(lambda: fresh(game).seats.get(number=0))).played_by_bot

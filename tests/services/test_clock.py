@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.models import Action, Game
 from games.rules import find_rules
 from games.rules.high_society import CLASSIC_RULES
-from games.services import clock, play, seats
+from games.services import clock, play, seats, timeouts
 from games.services.timing import PACES
 from tests.tables import PASS, bid, deal, do, fresh, running_table, waiting_table
 
@@ -67,15 +67,15 @@ def test_time_out_plays_and_says_so(alice, bob):
     game = running_table(alice, bob, turn_seconds=30)
     run_out(game)
 
-    assert play.time_out(game_id=game.id)
+    assert timeouts.time_out(game_id=game.id)
     assert list(Action.objects.values_list("seat", "action", "made_by")) == [(0, PASS, "clock")]
-    assert not play.time_out(game_id=game.id), "the next player has just begun"
+    assert not timeouts.time_out(game_id=game.id), "the next player has just begun"
 
 
 def test_early_clock_does_nothing(alice, bob):
     game = running_table(alice, bob, turn_seconds=30)
 
-    assert not play.time_out(game_id=game.id)
+    assert not timeouts.time_out(game_id=game.id)
     assert not Action.objects.exists()
 
 

@@ -1,11 +1,17 @@
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.services import update_preferences
+from games import selectors, words
+from games.integrity import discrepancies
 from games.models import Game, Notice, Seat
-from games.services import seats
+from games.services import chat, seats, tables
 from games.services.refusals import NotAllowed, Refused, Stale
+from tests.factories import UserFactory
 from tests.tables import PASS, do, fresh, running_table, waiting_table
 
 
@@ -167,3 +173,51 @@ def test_whoever_left_does_not_vote(game, bob, charlie):
     with pytest.raises(NotAllowed):
         seats.vote_to_replace(user=charlie, game_id=game.id, seat_number=0)
     assert game.seats.get(number=0).played_by_bot == ""
+
+
+def test_bots_do_not_play_for_nobody(alice):
+    game = running_table(alice, size=4)
+    seats.leave(user=alice, game_id=game.id)
+    assert fresh(game).wake_at is None
+    assert discrepancies(fresh(game)) == []
+    seats.come_back(user=alice, game_id=game.id)
+    do(game, alice, PASS)
+    assert fresh(game).wake_at is not None, "now a bot is to act, for somebody"
+    seats.leave(user=alice, game_id=game.id)
+    assert fresh(game).wake_at is None
+    seats.come_back(user=alice, game_id=game.id)
+    assert fresh(game).wake_at is not None
+
+
+def test_nobody_takes_anothers_name_in_the_middle_of_a_game(alice, bob):
+    game = running_table(alice, bob)
+    update_preferences(user=alice, display_name="Bob")
+    assert [seat.shown_name for seat in selectors.seats_of(fresh(game))][:2] == ["Alice", "Bob"]
+
+
+def test_look_alikes_are_told_apart_in_notices_and_chat(alice):
+    twin: Any = UserFactory(username="twin", display_name="Аlice")
+    game = running_table(alice, twin)
+    chat.say(user=twin, game_id=game.id, text="Hello", key="k1")
+    seats.leave(user=twin, game_id=game.id)
+    now = fresh(game)
+    assert [line.said_by for line in selectors.chat_of(now, None)] == ["Аlice (2)"]
+    (notice,) = selectors.notices_of(now)
+    assert words.notice(notice, selectors.seats_of(now)) == "Аlice (2) left the table; a bot plays on."
+
+
+def test_whoever_has_left_cannot_speak_in_anothers_name(alice, bob):
+    game = waiting_table(alice, bob)
+    chat.say(user=bob, game_id=game.id, text="Hello", key="k1")
+    seats.leave(user=bob, game_id=game.id)
+    update_preferences(user=bob, display_name="Alice")
+    assert [line.said_by for line in selectors.chat_of(fresh(game), None)] == ["Alice (2)"]
+
+
+def test_banned_people_take_no_seat(alice, bob):
+    game = waiting_table(alice)
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    with pytest.raises(NotAllowed):
+        tables.join(user=bob, game_id=game.id, invitation=game.invitation)
+    with pytest.raises(NotAllowed):
+        waiting_table(bob)

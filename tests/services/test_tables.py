@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.models import Game
 from games.rules import UnknownGame
 from games.services import tables
-from games.services.refusals import NotAllowed, Refused, Stale
+from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
 
@@ -242,3 +242,10 @@ def test_nobody_opens_tables_without_end(alice, monkeypatch):
     with pytest.raises(Refused) as refused:
         waiting_table(alice)
     assert refused.value.code == "too_many_tables"
+
+
+def test_opening_and_closing_tables_has_a_limit(alice):
+    for _ in range(tables.MOST_OPENED_A_MINUTE):
+        tables.close(user=alice, game_id=waiting_table(alice).id)
+    with pytest.raises(TooFast):
+        waiting_table(alice)

@@ -3,7 +3,8 @@
 from games.history import CLOCK
 from games.rules import find_rules
 from games.tableau import Notice, draw_log, draw_public, story_since
-from tests.tableau.tables import play, scene, step
+from games.tableau.narrator import Narrator
+from tests.tableau.tables import people, play, scene, step
 
 
 def told(drawn, **how):
@@ -127,3 +128,28 @@ def test_the_whole_story_is_told_in_the_end():
     assert drawn.outcome is not None
     assert "Ana gets Knighthood for 4,000." in told(drawn)
     assert "Ana bids 4,000 (4)." in told(drawn)
+
+
+def test_one_more_move_tells_only_its_own_lines(monkeypatch):
+    told_types, tell = [], Narrator.tell
+
+    def noted(narrator, event, move, amounts):
+        told_types.append(event["type"])
+        return tell(narrator, event, move, amounts)
+
+    monkeypatch.setattr(Narrator, "tell", noted)
+    before = play("high-society", [4, 8], "pass", deck=["possession-8"])
+    lines = told(before)
+    told_types.clear()
+    after = scene(before.rules, step(before.rules, before.position, [15]))
+    assert told(after) == ["Cleo bids 15,000 (15).", *lines]
+    assert told_types == ["bid_placed"]
+
+
+def test_kept_lines_follow_names_and_what_may_be_told():
+    prize = play("high-society", [4], "pass", "pass", deck=["possession-8"], open_purses=False)
+    assert prize.position.previous is not None
+    assert "Ana bids 4,000 (4)." in told(scene(prize.rules, prize.position.previous))
+    assert "Ana bids." in told(prize)
+    renamed = scene(prize.rules, prize.position, people=people(3, ("Zoe", "Yann", "Xenia")))
+    assert "Zoe bids." in told(renamed)

@@ -1,5 +1,7 @@
 """What no browser sends. Whatever arrives, the fault is never the site's."""
 
+from urllib.parse import urlencode
+
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient, Client
@@ -104,7 +106,8 @@ class TestNext:
     @pytest.mark.parametrize("address", ["/accounts/guest/", "/accounts/preferences/"])
     def test_leads_nowhere_bad(self, browser, address):
         for junk in NEXT:
-            answer = server_error_free(browser.post(address, {"next": junk.encode("utf-8", "surrogatepass")}))
+            form = urlencode({"next": junk.encode("utf-8", "surrogatepass")})
+            answer = server_error_free(browser.post(address, form, URLENCODED))
             assert answer.status_code == 400 or answer.url.startswith("/"), junk
 
     @pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/admin/login/"])

@@ -86,7 +86,7 @@ class TestPage:
         client.force_login(alice)
         client.get(url("table", game))
 
-        with django_assert_max_num_queries(20):
+        with django_assert_max_num_queries(8):
             client.get(url("table", game))
 
 
@@ -297,3 +297,13 @@ def test_deck_is_sealed_from_the_start(client, alice, game):
     client.force_login(alice)
 
     assert fresh(game).commitment in client.get(url("table", game)).content.decode()
+
+
+def test_too_many_forms_in_a_minute_are_refused_in_words(client, alice, game, settings):
+    settings.ACTIONS_PER_MINUTE = 2
+    client.force_login(alice)
+    answers = [client.post(url("act", game), bid_form(game, 1, key=f"k{number}"), **HTMX) for number in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 409, 429]
+    assert "That is a lot at once." in answers[2].content.decode()
+    assert answers[2]["Retry-After"] == "60"
+    assert fresh(game).action_count == 1

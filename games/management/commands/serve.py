@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import os
 import socket
+import sys
 import threading
 import time
 from typing import Any
@@ -18,7 +20,8 @@ from games.services import clock
 
 logger = logging.getLogger(__name__)
 
-FORGET_TASKS_EVERY = 3600.0
+FORGET_EVERY = 3600.0
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 class Command(BaseCommand):
@@ -32,6 +35,10 @@ class Command(BaseCommand):
             self.serve()
         finally:
             thinking.close_pool()
+        # Threads that were about to announce something wait for a loop that has ended, and Python would wait for them.
+        # What they have done is on disk.
+        sys.stdout.flush()
+        os._exit(0)
 
     def check_port(self) -> None:
         """Say so at once, in words, if somebody else listens there already."""
@@ -72,8 +79,13 @@ class Command(BaseCommand):
         self.clock = asyncio.get_event_loop().create_task(clock.run())
         running.addSystemEventTrigger("before", "shutdown", self.stop_clock)
         threading.Thread(target=work_on_tasks, daemon=True, name="tasks").start()
+        self.warn_of_plain_http()
         self.stdout.write(f"hsweb is on {settings.SITE_URL} (Ctrl-C ends it)")
         self.stdout.flush()
+
+    def warn_of_plain_http(self) -> None:
+        if settings.HOST not in LOOPBACK and not settings.HTTPS:
+            self.stdout.write("Warning: without https, others in this network can read what players send.")
 
     def stop_clock(self) -> Any:
         """Let what the clock has begun end while the loop still runs: its threads wait for that loop."""
@@ -84,14 +96,13 @@ class Command(BaseCommand):
 
 
 def work_on_tasks() -> None:
-    """Run queued tasks, such as sending mail, for as long as the process lives."""
-    pruned = -FORGET_TASKS_EVERY
+    """Run queued tasks, such as sending mail, and forget what is old, for as long as the process lives."""
+    forgot = -FORGET_EVERY
     while True:
         try:
-            if time.monotonic() - pruned >= FORGET_TASKS_EVERY:
-                # Finished tasks hold addresses and links that nobody needs any more.
-                call_command("prune_db_task_results", min_age_days=1, verbosity=0)
-                pruned = time.monotonic()
+            if time.monotonic() - forgot >= FORGET_EVERY:
+                call_command("forget")
+                forgot = time.monotonic()
             run_due_tasks()
         except Exception:
             logger.exception("The task worker failed and goes on")

@@ -1,0 +1,55 @@
+"""How the list of games is narrowed down."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.rules import GAMES
+
+WAITING = (Game.Status.WAITING, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
+
+
+class GameFilter(admin.SimpleListFilter):
+    title = _("game")
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(rules.slug, _(rules.name)) for rules in GAMES]
+
+    def queryset(self, request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
+        return games.filter(slug=self.value()) if self.value() else games
+
+
+class WaitFilter(admin.SimpleListFilter):
+    """Games in which nothing has happened for a while."""
+
+    title = _("waits for somebody")
+    parameter_name = "waits"
+    spans = {
+        "minutes": timedelta(minutes=10),
+        "hour": timedelta(hours=1),
+        "day": timedelta(days=1),
+        "week": timedelta(weeks=1),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("minutes", _("More than ten minutes")),
+            ("hour", _("More than an hour")),
+            ("day", _("More than a day")),
+            ("week", _("More than a week")),
+        ]
+
+    def queryset(self, request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
+        span = self.spans.get(self.value() or "")
+        if span is None:
+            return games
+        since = Coalesce("stopped_at", "turn_began_at", "created_at")
+        return games.filter(status__in=WAITING).alias(since=since).filter(since__lt=timezone.now() - span)

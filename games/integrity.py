@@ -1,0 +1,102 @@
+"""Whether what lists and clocks read about a game is what its setup and its actions say."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games import selectors
+from games.faults import Fault, told_apart
+from games.history import Position
+from games.models import Action, Game, Seat
+from games.rules import Outcome
+
+ENDED = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
+
+
+def discrepancies(game: Game) -> list[str]:
+    """What is wrong with a game, in words that tell no secret; nothing, if all is well."""
+    seats, actions = selectors.seats_of(game), list(Action.objects.filter(game=game).order_by("number"))
+    if game.setup is None:
+        return list(_before_the_start(game, actions))
+    try:
+        position = replay(game, seats, actions)
+        return list(_columns(game, seats, position))
+    except Fault as fault:
+        return [str(fault)]
+
+
+def replay(game: Game, seats: Sequence[Seat], actions: Sequence[Action]) -> Position:
+    """The position that setup and actions lead to, without any help from what is remembered; or `Fault`."""
+    if game.hash_of_setup() != game.commitment:
+        raise Fault("The setup is not the one whose hash was published")
+    if [action.number for action in actions] != list(range(1, len(actions) + 1)):
+        raise Fault("The numbers of the actions have a gap")
+    position = selectors.replayed(game, selectors.opening_of(game), actions)
+    with told_apart("counting the seats"):
+        players = len(selectors.rules_of(game).view(position.state, None).players)
+    if [seat.number for seat in seats] != list(range(players)):
+        raise Fault(f"The game is for {players} players, and the seats are {[seat.number for seat in seats]}")
+    return position
+
+
+def outcome_of(game: Game, position: Position) -> Outcome | None:
+    with told_apart("looking for the outcome"):
+        return selectors.rules_of(game).outcome(position.state)
+
+
+def _before_the_start(game: Game, actions: Sequence[Action]) -> Iterator[str]:
+    if game.status not in (Game.Status.WAITING, Game.Status.CLOSED, Game.Status.ERRORED):
+        yield f"The game is {game.status}, but has no setup"
+    if actions or game.action_count:
+        yield "There are actions, but the game has no setup"
+
+
+def _columns(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[str]:
+    outcome = outcome_of(game, position)
+    yield from _differences("action_count", game.action_count, position.number)
+    yield from _differences("turn", game.turn, _turn(game, position))
+    yield from _differences("status", game.status, _status(game, outcome))
+    yield from _differences("size", game.size, len(seats))
+    if (game.ended_at is not None) != (game.status in ENDED):
+        yield f"ended_at is {game.ended_at}, but the game is {game.status}"
+    yield from _clock(game, seats)
+    for seat in seats:
+        yield from _result(seat, outcome)
+
+
+def _differences(column: str, stored: Any, derived: Any) -> Iterator[str]:
+    if stored != derived:
+        yield f"{column} is {stored}, but the actions say {derived}"
+
+
+def _turn(game: Game, position: Position) -> int | None:
+    with told_apart("looking whose turn it is"):
+        return next(iter(selectors.rules_of(game).to_act(position.state)), None)
+
+
+def _status(game: Game, outcome: Outcome | None) -> str:
+    """A game without an outcome may stand still, or have been ended; one with an outcome is finished."""
+    if outcome is not None:
+        return Game.Status.FINISHED
+    others = (Game.Status.PAUSED, Game.Status.ERRORED, Game.Status.ABORTED)
+    return game.status if game.status in others else Game.Status.RUNNING
+
+
+def _clock(game: Game, seats: Sequence[Seat]) -> Iterator[str]:
+    if game.status != Game.Status.RUNNING:
+        if game.wake_at is not None or game.deadline is not None:
+            yield f"A clock runs, but the game is {game.status}"
+        return
+    bot_acts = any(seat.number == game.turn and seat.played_by_bot for seat in seats)
+    voting = game.on_timeout == Game.OnTimeout.VOTE and game.deadline is not None and not bot_acts
+    due = (bot_acts or game.turn_seconds) and any(not seat.played_by_bot for seat in seats)
+    if game.wake_at is None and due and not voting:
+        yield "Nothing wakes the game: its clock or its bot would wait for ever"
+
+
+def _result(seat: Seat, outcome: Outcome | None) -> Iterator[str]:
+    stored = (seat.rank, seat.score, seat.won)
+    derived: tuple[Any, ...] = (None, None, False)
+    if outcome is not None:
+        result = outcome.seats[seat.number]
+        derived = (result.rank, float(result.score), seat.number in outcome.winners)
+    yield from _differences(f"rank, score and won of seat {seat.number}", stored, derived)

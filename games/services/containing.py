@@ -1,0 +1,78 @@
+"""A fault in one game stops that game, and nothing else notices."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import selectors
+from games.faults import Fault
+from games.models import Game, Notice
+from games.services.changing import locked, save_change
+from games.services.refusals import Stale
+from games.services.timing import stand_still
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+WHY_NOT: dict[str, Promise] = {
+    Game.Status.PAUSED: _("This game is paused by an admin. Nothing was played."),
+    Game.Status.ERRORED: _(
+        "Something is wrong with this game, and it stands still. Nothing is lost, and the admins have been told."
+    ),
+    Game.Status.ABORTED: _("An admin has ended this game."),
+}
+
+
+def contained(service: Callable[..., T]) -> Callable[..., T]:
+    """A service that changes one game. If it meets a fault, all it did is undone and the game is stopped."""
+
+    @wraps(service)
+    def guarded(*, game_id: str, **wishes: Any) -> T:
+        try:
+            return service(game_id=game_id, **wishes)
+        except Fault as fault:
+            stop(game_id=game_id, fault=fault)
+            raise Stale(WHY_NOT[Game.Status.ERRORED], "errored") from None
+
+    return guarded
+
+
+@transaction.atomic(durable=True)
+def stop(*, game_id: str, fault: Fault) -> None:
+    """Mark a game as errored, for its players in words and for the admins in detail. Once is enough.
+
+    A game that has ended stays ended, even if it cannot be shown any more.
+    """
+    game = locked(game_id)
+    if game.status not in (Game.Status.WAITING, Game.Status.RUNNING, Game.Status.PAUSED):
+        return
+    logger.error("Game %s is stopped: %s", game.id, fault)
+    game.status, game.fault = Game.Status.ERRORED, str(fault)
+    stand_still(game)
+    Notice.objects.create(game=game, after=game.action_count, kind=Notice.Kind.ERRORED)
+    save_change(game, ["status", "fault", "stopped_at", "deadline", "wake_at"], lobby=True)
+
+
+def examined(game: Game) -> Game:
+    """The game, to be shown: one whose rules are gone or whose history cannot be is stopped first."""
+    if game.status == Game.Status.ERRORED:
+        return game
+    try:
+        selectors.rules_of(game)
+        if game.setup is not None:
+            selectors.position_of(game)
+    except Fault as fault:
+        stop(game_id=game.id, fault=fault)
+        selectors.read_again(game)
+    return game
+
+
+def check_running(game: Game) -> None:
+    if game.status != Game.Status.RUNNING:
+        raise Stale(WHY_NOT.get(game.status, _("This game is not running.")), "not_running")

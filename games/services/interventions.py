@@ -1,0 +1,173 @@
+"""What an admin can do about a game. Each of these is recorded in the game and told to its players.
+
+Admins play, too, so none of this lets them choose somebody else's move or see what players cannot see.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import still_welcome
+from games import integrity, selectors
+from games.faults import Fault
+from games.history import ADMIN, Position
+from games.models import Action, Game, Notice, Order, Seat
+from games.services import seats as seating
+from games.services import tables
+from games.services.changing import locked, save_change
+from games.services.containing import contained
+from games.services.play import play_automatically, settle_turn
+from games.services.refusals import Refused
+from games.services.timing import CLOCK_FIELDS, begin_turn, go_on, stand_still
+
+
+@transaction.atomic
+def pause(*, by: User, game_id: str, reason: str = "") -> Game:
+    """Stop the clock, and let nobody move."""
+    game = locked(game_id)
+    _check(game, Game.Status.RUNNING)
+    game.status = Game.Status.PAUSED
+    stand_still(game)
+    _tell(game, Notice.Kind.PAUSED, by=by, reason=reason)
+    return game
+
+
+@contained
+@transaction.atomic
+def resume(*, by: User, game_id: str, reason: str = "") -> Game:
+    """Let a paused or repaired game go on. Its columns are written anew from its setup and its actions."""
+    game = locked(game_id)
+    _check(game, Game.Status.PAUSED, Game.Status.ERRORED)
+    if game.status == Game.Status.ERRORED:
+        game.repairs += 1
+    game.fault = ""
+    if game.setup is None:
+        game.status = Game.Status.WAITING
+        _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
+        return game
+    _go_on_from_history(game)
+    _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
+    return game
+
+
+@transaction.atomic
+def abort(*, by: User, game_id: str, reason: str = "") -> Game:
+    """End a game without a result; its deck is shown to everybody. A table that waits is closed."""
+    game = locked(game_id)
+    if game.status == Game.Status.WAITING:
+        tables.close_now(game)
+    else:
+        _check(game, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
+        game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
+        game.deadline = game.wake_at = game.stopped_at = None
+        Order.objects.filter(seat__game=game).delete()
+    _tell(game, Notice.Kind.ABORTED, by=by, reason=reason)
+    return game
+
+
+@transaction.atomic
+def substitute(*, by: User, game_id: str, seat: int, reason: str = "") -> Game:
+    """Let a bot play for somebody, who may come back whenever they like."""
+    game = locked(game_id)
+    concerned = _seat(game, seat, by)
+    if concerned.played_by_bot:
+        raise Refused(_("A bot plays this seat already."))
+    seating.substitute(game, concerned, Notice.Kind.SUBSTITUTED, by=by, reason=reason)
+    return game
+
+
+@contained
+@transaction.atomic
+def hand_over(*, by: User, game_id: str, seat: int, to: User, reason: str = "") -> Game:
+    """Give a seat to somebody else for the rest of the game."""
+    game = locked(game_id)
+    concerned = _seat(game, seat, by)
+    if to == by:
+        raise Refused(_("Nobody hands a seat to themselves: you would see a hand that is not yours."))
+    if not still_welcome(to):
+        raise Refused(_("This account cannot play."))
+    if game.seats.filter(user=to).exists():
+        raise Refused(_("%(name)s sits at this table already.") % {"name": to})
+    former = Seat(number=concerned.number, user=concerned.user, name=concerned.name)
+    concerned.user, concerned.bot, concerned.name, concerned.known_as = to, "", "", ""
+    concerned.joined_at = concerned.seen_at = timezone.now()
+    concerned.seen_actions = game.action_count
+    concerned.save()
+    concerned.known_as = selectors.seats_of(game)[concerned.number].shown_name
+    concerned.save(update_fields=["known_as"])
+    concerned.orders.all().delete()
+    if game.status == Game.Status.RUNNING:
+        begin_turn(game, selectors.position_of(game), began=None if game.turn == seat else game.turn_began_at)
+    seating.record(game, Notice.Kind.HANDED_OVER, former, by=by, successor=to, reason=reason)
+    return game
+
+
+@contained
+@transaction.atomic
+def act_for(*, by: User, game_id: str, seat: int, reason: str = "") -> Game:
+    """Play for the seat that everybody waits for what the clock would play: the admin decides that, not what."""
+    game = locked(game_id)
+    _check(game, Game.Status.RUNNING)
+    concerned = _seat(game, seat, by)
+    if game.turn != concerned.number:
+        raise Refused(_("It is not the turn of this seat."))
+    play_automatically(game, concerned.number, ADMIN)
+    seating.record(game, Notice.Kind.ACTED, concerned, by=by, reason=reason)
+    return game
+
+
+def replace_banned(user: User, by: User) -> None:
+    """Somebody is banned: they stand up from tables that wait, and bots play on for them in games."""
+    for game_id in seating.tables_left_by(user):
+        game = locked(game_id)
+        if game.status == Game.Status.WAITING:
+            tables.leave(user=user, game_id=game_id)
+            continue
+        seat = game.seats.select_related("user").filter(user=user).first()
+        if seat is not None and game.going_on and not seat.played_by_bot:
+            seating.substitute(game, seat, Notice.Kind.SUBSTITUTED, by=by)
+
+
+def _go_on_from_history(game: Game) -> None:
+    actions = list(Action.objects.filter(game=game).order_by("number"))
+    position = _replay(game, actions)
+    game.action_count = position.number
+    if integrity.outcome_of(game, position) is not None:
+        game.stopped_at = None
+        settle_turn(game, position)
+    elif game.ended_at is not None:
+        game.status, game.stopped_at = Game.Status.ABORTED, None
+    else:
+        game.status = Game.Status.RUNNING
+        go_on(game, position)
+
+
+def _replay(game: Game, actions: list[Action]) -> Position:
+    try:
+        return integrity.replay(game, selectors.seats_of(game), actions)
+    except Fault as fault:
+        if game.status == Game.Status.ERRORED:
+            raise Refused(_("The game is not repaired yet. %(fault)s") % {"fault": fault}) from None
+        raise
+
+
+def _check(game: Game, *statuses: Game.Status) -> None:
+    if game.status not in statuses:
+        raise Refused(_("That is not possible: this game is %(status)s.") % {"status": game.get_status_display()})
+
+
+def _seat(game: Game, number: int, by: User) -> Seat:
+    """A seat of a game that has begun and not ended, and in which this admin has nothing to win."""
+    if game.seats.filter(user=by).exists():
+        raise Refused(_("You play in this game yourself: ask another admin, or pause or abort it."))
+    _check(game, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
+    seat = game.seats.select_related("user").filter(number=number).first()
+    if seat is None:
+        raise Refused(_("There is no such seat."))
+    return seat
+
+
+def _tell(game: Game, kind: Notice.Kind, *, by: User, reason: str) -> None:
+    Notice.objects.create(game=game, after=game.action_count, kind=kind, by=by, reason=reason)
+    save_change(game, ["status", "fault", "repairs", "action_count", "ended_at", *CLOCK_FIELDS], lobby=True)

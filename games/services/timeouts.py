@@ -1,0 +1,41 @@
+"""When a turn's time is up: what the table agreed on when it was opened."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import selectors
+from games.history import CLOCK
+from games.models import Game, Notice
+from games.services import seats as seating
+from games.services.changing import locked_table, save_change
+from games.services.containing import contained
+from games.services.play import play_automatically
+
+
+@contained
+@transaction.atomic(durable=True)
+def time_out(*, game_id: str) -> bool:
+    """Do it, if the time of whoever is to act has really run out."""
+    game = locked_table(game_id)
+    if game.status != Game.Status.RUNNING or game.turn is None or game.deadline is None:
+        return False
+    if game.deadline > timezone.now():
+        return False
+    seat = selectors.seats_of(game)[game.turn]
+    if game.on_timeout == Game.OnTimeout.BOT:
+        _empty_bank(game, seat.pk)
+        seating.substitute(game, seat, Notice.Kind.TIMED_OUT)
+    elif game.on_timeout == Game.OnTimeout.VOTE:
+        # From now on the others may vote, and nothing happens by itself until they have.
+        game.wake_at = None
+        save_change(game, ["wake_at"])
+    else:
+        _empty_bank(game, seat.pk)
+        play_automatically(game, seat.number, CLOCK)
+    return True
+
+
+def _empty_bank(game: Game, seat_id: int) -> None:
+    """Whoever lets time run out has spent the bank, too."""
+    if game.bank_seconds:
+        game.seats.filter(pk=seat_id).update(bank_left=0)

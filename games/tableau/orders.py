@@ -1,0 +1,146 @@
+"""Standing orders in words, and the form to give one: for their owner alone."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import orders
+from games.orders import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS, PASS_AT, RAISE, SMALL_CHANGE, THIS_AUCTION, Order
+from games.rules.auction import View
+from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE
+from games.tableau.amounts import listed, money
+from games.tableau.composer import Note, draw_notes
+from games.tableau.edition import Words, words_for
+from games.tableau.names import card_name
+from games.tableau.reach import step_of
+from games.tableau.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose in the form."""
+
+    value: str
+    words: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOrder:
+    id: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPanel:
+    auction: int
+    given: tuple[GivenOrder, ...]
+    kinds: tuple[Option, ...]
+    scopes: tuple[Option, ...]
+    policies: tuple[Option, ...]
+    """Empty where bids are plain sums."""
+    endings: tuple[Option, ...]
+    possessions: tuple[Option, ...]
+    notes: tuple[Note, ...]
+    chosen_notes: frozenset[str]
+    step: int
+    most: int
+    limit: str
+
+
+def draw_orders(
+    scene: Scene, seat: int, given: Iterable[tuple[int, Order]], filled: Mapping[str, Any] | None = None
+) -> OrderPanel:
+    """What that seat has ordered and may order. `filled` is what was sent and not accepted."""
+    view, filled = scene.view(seat), filled or {}
+    words = words_for(scene.rules.slug)
+    owned = _possessions(scene, view)
+    kinds = {kind: text for kind, text in _kinds().items() if kind in orders.kinds_for(scene.rules)}
+    if not owned:
+        kinds.pop(GIVE_UP, None)
+    policies = orders.policies_for(view)
+    return OrderPanel(
+        auction=orders.auction_of(view),
+        given=tuple(GivenOrder(number, _sentence(scene, order, words)) for number, order in given),
+        kinds=_options(kinds, filled.get("kind", PASS)),
+        scopes=_options(_scopes(scene, words), filled.get("scope", THIS_AUCTION)),
+        policies=_options(_policies(), filled.get("policy", FEWEST)) if len(policies) > 1 else (),
+        endings=_options(_endings(), filled.get("then", PASS)),
+        possessions=_options(owned, str(filled.get("value", ""))),
+        notes=draw_notes(tuple(orders.notes_of(view))),
+        chosen_notes=frozenset(filled.get("cards", ())),
+        step=step_of(view),
+        most=orders.fortune_of(view),
+        limit=str(filled.get("limit", "")),
+    )
+
+
+def _options(words: Mapping[str, str], chosen: str) -> tuple[Option, ...]:
+    return tuple(Option(value, text, value == chosen) for value, text in words.items())
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        PASS: _("Pass, whatever comes"),
+        PASS_AT: _("Pass when the bid reaches a sum; before that, ask me"),
+        RAISE: _("Raise for me"),
+        GIVE_UP: _("Choose now what a theft will cost me"),
+    }
+
+
+def _scopes(scene: Scene, words: Words) -> dict[str, str]:
+    lasting = {
+        f"{LASTING}:{kind}": _("Every %(kind)s, until I change it") % {"kind": _kind_word(words, kind)}
+        for kind in orders.kinds_of_cards(scene.rules)
+    }
+    return {THIS_AUCTION: _("This auction only"), **lasting}
+
+
+def _policies() -> dict[str, str]:
+    return {
+        FEWEST: _("with the fewest cards"),
+        SMALL_CHANGE: _("keeping small change"),
+        EXACT: _("with exactly these cards"),
+    }
+
+
+def _endings() -> dict[str, str]:
+    return {PASS: _("then pass"), ASK: _("then ask me")}
+
+
+def _possessions(scene: Scene, view: View) -> dict[str, str]:
+    assert view.you is not None
+    cards = [scene.card(card_id) for card_id in view.you.cards]
+    return {str(card.value): card_name(card.name) for card in cards if card.value is not None}
+
+
+def _kind_word(words: Words, kind: str) -> str:
+    return str({POSSESSION: words.possession, TITLE: words.title, MISFORTUNE: words.misfortune}.get(kind, kind))
+
+
+def _sentence(scene: Scene, order: Order, words: Words) -> str:
+    if order.kind == GIVE_UP:
+        card = next((card for card in scene.rules.cards if card.value == order.value), None)
+        return _("If a theft is due, give up %(card)s.") % {"card": card_name(card.name) if card else order.value}
+    scope = _("This auction") if order.auction else _("Every %(kind)s") % {"kind": _kind_word(words, order.card_kind)}
+    return _("%(scope)s: %(order)s.") % {"scope": scope, "order": _what(scene, order)}
+
+
+def _what(scene: Scene, order: Order) -> str:
+    facts = {
+        "sum": money(order.limit),
+        "cards": listed([money(card) for card in order.cards]),
+        "policy": _policies()[order.policy],
+        "ending": _endings()[order.then],
+    }
+    if order.kind == PASS:
+        return _("pass, whatever comes")
+    if order.kind == PASS_AT:
+        return _("pass when the bid reaches %(sum)s; before that, ask me") % facts
+    if order.policy == EXACT:
+        return _("bid %(cards)s, %(ending)s") % facts
+    if len(orders.policies_for(scene.view())) > 1:
+        return _("raise up to %(sum)s %(policy)s, %(ending)s") % facts
+    return _("raise up to %(sum)s, %(ending)s") % facts

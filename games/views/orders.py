@@ -1,0 +1,82 @@
+"""Standing orders of the player who asks."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django_htmx.middleware import HtmxDetails
+
+from games import pages
+from games.rules import RuleViolation
+from games.services import orders
+from games.services.refusals import Refused
+from games.views.answers import (
+    Problem,
+    find_table,
+    number_from,
+    player_of,
+    players_only,
+    sentence,
+    status_of,
+    table_page,
+    viewer_of,
+)
+
+FIELDS = ("kind", "scope", "limit", "policy", "then", "value")
+
+
+@require_POST
+@players_only
+def give(request: HttpRequest, game_id: str) -> HttpResponse:
+    posted = request.POST
+    scope, _colon, card_kind = posted.get("scope", "").partition(":")
+    return _do(
+        request,
+        game_id,
+        orders.give,
+        auction=number_from(request, "auction"),
+        kind=posted.get("kind", ""),
+        scope=scope,
+        card_kind=card_kind,
+        limit=number_from(request, "limit"),
+        policy=posted.get("policy", orders.USUAL_POLICY),
+        cards=[int(card) for card in posted.getlist("cards") if card.isascii() and card.isdigit() and len(card) < 9],
+        then=posted.get("then", ""),
+        value=number_from(request, "value"),
+    )
+
+
+@require_POST
+@players_only
+def withdraw(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _do(request, game_id, orders.withdraw, order_id=number_from(request, "order"))
+
+
+def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
+    before = find_table(request, game_id)
+    try:
+        service(user=player_of(request), game_id=game_id, **wishes)
+    except (Refused, RuleViolation) as problem:
+        return _answer(request, game_id, before.version, problem)
+    return _answer(request, game_id, before.version)
+
+
+def _answer(request: HttpRequest, game_id: str, version: int, problem: Problem | None = None) -> HttpResponse:
+    """The fresh orders; the whole table only if it has changed, as a bid may be in the making."""
+    game = find_table(request, game_id)
+    if problem is None and not HtmxDetails(request):
+        return redirect(f"{reverse('games:table', args=[game.id])}#orders")
+    filled = _filled(request.POST) if problem is not None else {}
+    html = pages.orders_html(game, viewer_of(request), request, sentence(problem), filled)
+    if not HtmxDetails(request):
+        return table_page(request, game, problem, orders=html)
+    if game.version != version:
+        html += pages.table_html(game, viewer_of(request), request)
+    return HttpResponse(html, status=status_of(problem))
+
+
+def _filled(posted: QueryDict) -> dict[str, Any]:
+    """What stays in the form if it is refused."""
+    return {**{name: posted[name] for name in FIELDS if name in posted}, "cards": posted.getlist("cards")}

@@ -1,0 +1,48 @@
+"""The cache that all processes share, and what happens while it is away."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+COMPLAIN_EVERY = 60.0
+
+
+class ForgivingRedisCache(RedisCache):
+    """While Redis is away nothing is remembered: limits let people through, and nobody is refused because of it."""
+
+    complained_at = -COMPLAIN_EVERY
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._try(True, super().add, key, value, timeout, version))
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return self._try(default, super().get, key, default, version)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        self._try(None, super().set, key, value, timeout, version)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._try(False, super().touch, key, timeout, version))
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        return bool(self._try(False, super().delete, key, version))
+
+    def _try(self, otherwise: Any, call: Callable[..., Any], *args: Any) -> Any:
+        try:
+            return call(*args)
+        except RedisError:
+            self._complain()
+            return otherwise
+
+    def _complain(self) -> None:
+        """Once in a while, for all threads together: each has a cache of its own."""
+        if time.monotonic() - ForgivingRedisCache.complained_at >= COMPLAIN_EVERY:
+            ForgivingRedisCache.complained_at = time.monotonic()
+            logger.exception("Redis does not answer: limits do not count")

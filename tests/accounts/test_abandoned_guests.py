@@ -1,0 +1,81 @@
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts import farewell, services
+from accounts.models import User
+from accounts.services import create_guest, remove_abandoned_guests
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def ago(days):
+    return timezone.now() - timedelta(days=days)
+
+
+def guest(**facts):
+    made = create_guest()
+    User.objects.filter(pk=made.pk).update(**facts)
+    return made
+
+
+def remaining():
+    remove_abandoned_guests()
+    return set(User.objects.all())
+
+
+def test_guests_who_stay_away_are_removed():
+    guest(last_login=ago(31))
+    guest(last_login=None, date_joined=ago(31))
+    assert remaining() == set()
+
+
+def test_everybody_else_stays():
+    staying = {
+        guest(last_login=ago(29), date_joined=ago(99)),
+        guest(last_login=None, date_joined=ago(29)),
+        UserFactory(last_login=ago(999), date_joined=ago(999)),
+    }
+    assert remaining() == staying
+
+
+def test_whoever_an_app_needs_stays():
+    needed, other = guest(last_login=ago(31)), guest(last_login=ago(31))
+    farewell.needed.append(lambda people: people.filter(pk=needed.pk))
+    assert remaining() == {needed}
+    assert other not in remaining()
+
+
+def test_whoever_sits_down_at_the_last_moment_stays():
+    lucky = guest(last_login=ago(31))
+    asked = []
+
+    def sits_down(people):
+        asked.append(people)
+        return people.filter(pk=lucky.pk) if len(asked) > 1 else people.none()
+
+    farewell.needed.append(sits_down)
+    assert remaining() == {lucky}
+    assert len(asked) == 2
+
+
+def test_many_are_removed_some_at_a_time(monkeypatch):
+    monkeypatch.setattr(services, "GUESTS_AT_ONCE", 2)
+    for _ in range(3):
+        guest(last_login=ago(31))
+    assert len(remaining()) == 1
+    assert len(remaining()) == 0
+
+
+def test_command_forgets_old_sessions_too(client, alice, settings):
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+    guest(last_login=ago(31))
+    client.force_login(alice)
+    Session.objects.update(expire_date=ago(1))
+    call_command("forget")
+    assert set(User.objects.all()) == {alice}
+    assert not Session.objects.exists()

@@ -1,0 +1,68 @@
+"""What a move costs the server, early and late in a game: storing it, and drawing the table for its five players."""
+
+import argparse
+import json
+import time
+from random import Random
+from statistics import median
+
+import django
+
+AROUND = 2
+"""Moves before and after the one that is asked for count, too."""
+
+
+def measure(numbers, games):
+    """For moves around each of these numbers, the median seconds of storing and of drawing."""
+    from tests.benchmarks.tables import Company, Play
+
+    chance, most = Random(1), max(numbers) + AROUND
+    costs: list[list[tuple[float, float]]] = []
+    while len(costs) < games:
+        table = Play(Company(port=0), chance)
+        spent = [spent for _, spent in zip(range(most), whole_game(table), strict=False)]
+        # Not every game lasts so long.
+        if len(spent) == most:
+            costs.append(spent)
+    return {number: medians([spent for game in costs for spent in around(game, number)]) for number in numbers}
+
+
+def around(spent, number):
+    return spent[max(0, number - 1 - AROUND) : number + AROUND]
+
+
+def medians(spent):
+    storing, drawing = zip(*spent, strict=True)
+    return {"storing": median(storing), "drawing": median(drawing)}
+
+
+def whole_game(table):
+    """Move after move, the seconds of storing it and of drawing it."""
+    from games import pages, selectors
+    from games.models import Game
+    from games.services import play
+
+    players = [seat.user for seat in selectors.seats_of(Game.objects.get(pk=table.game_id))]
+    while table.rules.to_act(table.state):
+        seat, action = table.choose()
+        posted = {"key": f"key-{table.version}", "action": table.rules.action_to_json(action)}
+        began = time.perf_counter()
+        game = play.act(user=players[seat], game_id=table.game_id, version=table.version, **posted)
+        stored = time.perf_counter()
+        table.version += 1
+        for player in players:
+            pages.table_html(game, player)
+        yield stored - began, time.perf_counter() - stored
+
+
+def main():
+    django.setup()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--numbers", type=int, nargs="+", required=True)
+    parser.add_argument("--games", type=int, required=True)
+    wanted = parser.parse_args()
+    print(json.dumps(measure(wanted.numbers, wanted.games)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Tables at which five people play on the wire, and the same people at the floor."""
+
+import asyncio
+import itertools
+import re
+import time
+
+from django.db import transaction
+from django.test import Client
+from django.utils.crypto import get_random_string
+
+from accounts.services import create_guest
+from games.models import Game
+from games.rules import find_rules
+from games.services import tables
+from games.threads import in_thread
+from tests.wire import Person
+
+GAME = "high-society"
+SEATS = 5
+RAISES = 0.75
+"""How often somebody who can raise does: by the least possible amount."""
+SECONDS_TO_ARRIVE = 60
+
+_keys = itertools.count()
+
+
+class Company:
+    """Five people who are logged in, with a connection each."""
+
+    def __init__(self, port):
+        self.users = [create_guest() for _ in range(SEATS)]
+        self.people = {user.pk: Person(port, cookies_of(user)) for user in self.users}
+
+    def open_table(self):
+        host, *others = self.users
+        game = tables.open_table(host=host, wishes=tables.Wishes(GAME, SEATS))
+        for user in others:
+            tables.join(user=user, game_id=game.id, invitation=game.invitation)
+        return game
+
+    def leave(self):
+        for person in self.people.values():
+            person.close()
+
+
+def cookies_of(user):
+    client = Client()
+    client.force_login(user)
+    return {"sessionid": client.cookies["sessionid"].value, "csrftoken": get_random_string(32)}
+
+
+class Table:
+    """What floor and game have in common: a form is sent, and four other screens are to show what came of it."""
+
+    form_path = socket_path = ""
+
+    def __init__(self, company):
+        self.company = company
+        self.people = list(company.people.values())
+        self.sockets = []
+        self.version = 0
+
+    async def sit_down(self):
+        """Every socket is open and shows the table as it is."""
+        self.sockets = await asyncio.gather(*(person.socket(self.socket_path) for person in self.people))
+        await asyncio.gather(*(shown(socket, self.version) for socket in self.sockets))
+
+    async def get_up(self):
+        await asyncio.gather(*(socket.close() for socket in self.sockets))
+
+    async def move(self):
+        """The seconds from sending the form until the last of the others sees what came of it."""
+        seat, fields = self.next_move()
+        others = [socket for place, socket in enumerate(self.sockets) if place != seat]
+        sent = {**fields, "version": str(self.version), "key": f"key-{next(_keys)}"}
+        began = time.perf_counter()
+        answer, *arrived = await asyncio.gather(
+            self.people[seat].post(self.form_path, sent), *(shown(socket, self.version + 1) for socket in others)
+        )
+        if answer.status != 200:
+            raise RuntimeError(f"{self.form_path}: {answer.status}")
+        self.version += 1
+        return max(arrived) - began
+
+    def next_move(self):
+        """Who sends a form, and what is in it."""
+        raise NotImplementedError
+
+    async def prepare(self):
+        """Whatever has to be done before the next move, and is not measured."""
+
+
+async def shown(socket, version):
+    """The moment at which that version has arrived."""
+    while True:
+        found = re.search(r'data-version="(\d+)"', await socket.receive(SECONDS_TO_ARRIVE))
+        if found and int(found[1]) >= version:
+            return time.perf_counter()
+
+
+class Floor(Table):
+    def __init__(self, company):
+        super().__init__(company)
+        game_id = company.open_table().id
+        self.form_path, self.socket_path = f"/floor/{game_id}/", f"/ws/floor/{game_id}/"
+
+    async def sit_down(self):
+        self.version = 0
+        await super().sit_down()
+
+    def next_move(self):
+        return self.version % SEATS, {}
+
+
+class Play(Table):
+    def __init__(self, company, chance):
+        super().__init__(company)
+        self.chance = chance
+        self.rules = find_rules(GAME)
+        self.deal()
+
+    def deal(self):
+        game = self.company.open_table()
+        tables.start(user=self.company.users[0], game_id=game.id)
+        game = Game.objects.get(pk=game.id)
+        self.people = [self.company.people[seat.user_id] for seat in game.seats.order_by("number")]
+        self.version, self.state = game.version, self.rules.setup_from_json(game.setup)
+        self.game_id = game.id
+        self.form_path, self.socket_path = f"/tables/{game.id}/act/", f"/ws/tables/{game.id}/"
+
+    def choose(self):
+        """Who acts and how: the least raise, or the first legal action, which is to pass. It is played here at once."""
+        (seat,) = self.rules.to_act(self.state)
+        legal = self.rules.legal_actions(self.state, seat)
+        action = legal[1] if len(legal) > 1 and self.chance.random() < RAISES else legal[0]
+        self.state = self.rules.play(self.state, seat, action)
+        return seat, action
+
+    def next_move(self):
+        seat, action = self.choose()
+        return seat, form_of(self.rules.action_to_json(action))
+
+    async def prepare(self):
+        """A game that is over is followed by another."""
+        if not self.rules.to_act(self.state):
+            await self.get_up()
+            await in_thread(self.deal)
+            await self.sit_down()
+
+
+def form_of(action):
+    """The fields in which the page would send this action."""
+    if action["kind"] == "discard_possession":
+        return {"discard": str(action["value"])}
+    return {"action": action["kind"], "cards": [str(card) for card in action.get("cards", [])]}
+
+
+def seated(port, count, chance):
+    """For each of so many companies, its place at the floor and its table."""
+    with transaction.atomic():
+        companies = [Company(port) for _ in range(count)]
+        return [(Floor(company), Play(company, chance)) for company in companies]

@@ -1,0 +1,62 @@
+import asyncio
+from contextlib import closing
+
+import pytest
+
+from tests.benchmarks import live
+from tests.wire import Person
+
+
+@pytest.fixture(scope="module")
+def site():
+    with live.running_site() as site:
+        yield site
+
+
+def test_floor_and_game_are_measured_alike(site, capsys):
+    figures = site.load(live.Size(tables=2, turns=1, seconds=0.3))
+
+    for name in ("floor", "game"):
+        assert 0 < figures[name]["p50"] <= figures[name]["p99"]
+        assert figures[name]["per_second"] > 0
+    live.report_load(2, figures)
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()] == ["game", "floor", "ratio"]
+
+
+def test_cost_of_a_move_is_told_early_and_late(site, capsys):
+    figures = site.cost(numbers=(2, 12), games=1)
+
+    assert [min(spent.values()) > 0 for spent in figures.values()] == [True, True]
+    live.report_cost(figures)
+    assert "action  12: stored in" in capsys.readouterr().out
+
+
+def test_person_on_the_wire_is_known_by_their_cookies(site):
+    async def visit():
+        with closing(Person(site.server.port)) as person, closing(Person(site.server.port)) as stranger:
+            await person.become_guest("Zoë")
+            with closing(person.tab()) as tab:
+                known = await tab.get("/accounts/settings/")
+            unknown = await stranger.get("/accounts/settings/")
+            refused = await person.raw("POST", "/play-now/", {"Origin": "http://elsewhere.example"}, b"")
+            return known, unknown, refused
+
+    known, unknown, refused = asyncio.run(visit())
+    assert (known.status, unknown.status, refused.status) == (200, 302, 403)
+    assert "Zoë" in known.text
+
+
+def test_socket_on_the_wire_speaks_and_is_told_why_it_closes(site):
+    async def listen():
+        person = Person(site.server.port)
+        lobby, nowhere = await person.socket("/ws/lobby/"), await person.socket("/ws/nowhere/")
+        with pytest.raises(ConnectionError):
+            await nowhere.receive(10)
+        first = await lobby.receive(10)
+        await lobby.send("x" * 70_000)
+        await lobby.close()
+        return first, nowhere.closing_code
+
+    first, code = asyncio.run(listen())
+    assert "<" in first
+    assert code == 4404

@@ -1,0 +1,56 @@
+"""People who come to the site and sit down together, by the forms that everybody uses."""
+
+from typing import Any
+
+from tests.live.stored import Store
+from tests.wire import Answer, Fields, Person
+
+
+async def guests(port: int, count: int) -> list[Person]:
+    people = [Person(port) for _ in range(count)]
+    for person in people:
+        await person.become_guest()
+    return people
+
+
+async def open_table(
+    host: Person, *, size: int, slug: str = "high-society", bots: int = 0, access: str = "link"
+) -> str:
+    """A waiting table of that host; its id."""
+    wishes = {
+        "game": slug,
+        "size": str(size),
+        "bots": str(bots),
+        "bot": "balanced",
+        "access": access,
+        "open_purses": "on",
+        "bot_pace": "quick",
+    }
+    return (await accepted(host, "/tables/new/", wishes)).headers["location"].split("/")[2]
+
+
+async def start_table(people: list[Person], store: Store, *, slug: str = "high-society", bots: int = 0) -> str:
+    """A running game of these people and some bots; its id."""
+    game_id = await open_table(people[0], size=len(people) + bots, slug=slug, bots=bots)
+    invitation = store.row("SELECT invitation FROM games_game WHERE id = %s", game_id)["invitation"]
+    for person in people[1:]:
+        await accepted(person, f"/invitation/{invitation}/", {})
+    await accepted(people[0], f"/tables/{game_id}/start/", {})
+    return game_id
+
+
+async def accepted(person: Person, path: str, fields: Fields) -> Answer:
+    answer = await person.post(path, fields, htmx=False)
+    assert answer.status == 302, f"POST {path} {fields}: {answer.status}"
+    return answer
+
+
+def form_of(action: Any) -> Fields:
+    """An action as the form of the table sends it."""
+    if action["kind"] == "discard_possession":
+        return {"discard": str(action["value"])}
+    if action["kind"] != "bid":
+        return {"action": action["kind"]}
+    if "amount" in action:
+        return {"action": "bid", "amount": str(action["amount"])}
+    return {"action": "bid", "cards": [str(card) for card in action["cards"]]}

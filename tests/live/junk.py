@@ -1,0 +1,198 @@
+"""What nobody in their right mind sends, drawn by chance."""
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from urllib.parse import quote_from_bytes, urlencode
+
+from tests.wire import FORM
+
+LONGEST_QUERY = 6000
+"""Longer lines may end the connection without a word, and much longer ones do."""
+
+METHODS = ("POST",) * 20 + ("GET",) * 6 + ("HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "post")
+
+TEXTS = (
+    "",
+    " ",
+    "0",
+    "-1",
+    "1.5",
+    "NaN",
+    "1e309",
+    "9" * 18,
+    "9" * 19,
+    "9" * 5000,
+    "٣",
+    "²",
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\u202e",
+    "\ufeff",
+    "İı",
+    "😀" * 50,
+    "x" * 500,
+    "x" * 70_000,
+    "\r\nX: y",
+    "' OR 1=1 --",
+    "<script>alert(1)</script>",
+    "{{ 7|add:7 }}",
+    "%s%n%(x)s",
+    "../../settings.py",
+    "http://[",
+    "//evil.example/",
+    "javascript:alert(1)",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "bid",
+    "discard",
+    "expert",
+    "public",
+    "@",
+)
+"""No text here is a pass, a money card or a number of a seat: whoever is to act gets nothing played by them."""
+
+# Without password2, so that nobody signs up by accident.
+FIELDS = (
+    *("version", "key", "action", "cards", "amount", "discard", "text", "seat", "bot", "muted", "display_name") * 4,
+    *("game", "size", "bots", "access", "clock", "open_purses", "bot_pace", "theme", "language", "time_zone", "next"),
+    *("login", "password", "username", "email", "password1", "oldpassword", "sure", "q", "e", "p", "o", "_popup"),
+    *(
+        "_selected_action",
+        "csrfmiddlewaretoken",
+        "is_staff__exact",
+        "password__startswith",
+        "",
+        "\0",
+        "é",
+        "a[b]",
+        "x" * 300,
+    ),
+)
+
+CONTENT_TYPES = (
+    FORM,
+    f"{FORM}; charset=utf-16",
+    f"{FORM}; charset=rot13",
+    f"{FORM}; charset=\xff",
+    "multipart/form-data; boundary=edge",
+    "multipart/form-data; boundary=",
+    "multipart/form-data",
+    "multipart/form-data; boundary*=utf-8''%00",
+    "application/json",
+    "text/plain; charset=utf-8; charset=utf-7",
+    "\xff\xfe",
+    ";;;",
+    "",
+)
+
+HEADERS = {
+    "Accept": ("*/*", "text/html;q=x", "\xff", "," * 500),
+    "Accept-Encoding": ("br;q=9", "gzip", "\xff", "identity;q=0"),
+    "Accept-Language": ("de", "xx-yy;q=z", "en" * 3000, "\xff", "*"),
+    "Cookie": (
+        "sessionid=\xff",
+        "sessionid=" + "a" * 32,
+        "=;;=",
+        "csrftoken=x; theme=\xff",
+        "time_zone=../..",
+        "messages=x",
+    ),
+    "Daphne-Root-Path": ("/elsewhere", "%00"),
+    "Expect": ("100-continue",),
+    "HX-Boosted": ("true", "\xff"),
+    "HX-Current-URL": ("http://[", "\xff", "x" * 3000),
+    "HX-Current-URL-URI-AutoEncoded": ("true",),
+    "HX-Request": ("true", "false", "\xff"),
+    "HX-Target": ("%00",),
+    "Host": ("evil.example", "localhost:x", "[::1", "\xff"),
+    "If-Modified-Since": ("yesterday", "\xff"),
+    "If-None-Match": ("*", '"x'),
+    "Origin": ("null", "http://evil.example", "http://["),
+    "Range": ("bytes=9-1", "bytes=-", "bytes=0-0,1-1"),
+    "Referer": ("http://[", "\xff"),
+    "X-CSRFToken": ("", "x" * 32, "\xff"),
+    "X-Forwarded-For": ("1.2.3.4", "x", "::1%0"),
+    "X-Forwarded-Host": ("evil.example",),
+    "X-Forwarded-Proto": ("https",),
+    "X-HTTP-Method-Override": ("DELETE",),
+    "X-Odd": ("y" * 9000,),
+}
+
+
+class Junk:
+    def __init__(self, random: Random, likely: Sequence[tuple[str, str]] = ()) -> None:
+        """`likely` fields are in about half of all forms, which get further with them."""
+        self._random, self._likely = random, likely
+
+    def text(self) -> str:
+        if self._random.random() < 0.7:
+            return self._random.choice(TEXTS)
+        letters = [
+            chr(self._random.choice((self._random.randrange(128), self._random.randrange(0x11000)))) for _ in range(8)
+        ]
+        return "".join(letters)
+
+    def segment(self) -> str:
+        """A piece of a path, as it goes over the line: mostly escaped, sometimes as it is."""
+        if self._random.random() < 0.05:
+            return "".join(chr(self._random.randrange(0x21, 0x100)) for _ in range(6))
+        return quote_from_bytes(in_bytes(self.text()[:400]), safe=self._random.choice(("", "/", "?#")))
+
+    def fields(self) -> list[tuple[str, str]]:
+        fields = [(self._random.choice(FIELDS), self.text()) for _ in range(self._random.randrange(12))]
+        return [*self._likely, *fields] if self._random.random() < 0.5 else fields
+
+    def query(self) -> str:
+        if self._random.random() < 0.6:
+            return ""
+        return "?" + self._random.choice((self.segment(), encoded(self.fields())))[:LONGEST_QUERY]
+
+    def headers(self) -> dict[str, str]:
+        chosen = self._random.sample(sorted(HEADERS), self._random.choice((0, 0, 0, 0, 0, 1, 1, 4)))
+        return {name: self._random.choice(HEADERS[name]) for name in chosen}
+
+    def body(self) -> tuple[str, bytes]:
+        """A body and what it is said to be: mostly a form, so that it gets far."""
+        if self._random.random() < 0.75:
+            return FORM, encoded(self.fields()).encode()
+        return self._random.choice(CONTENT_TYPES), self._random.choice(
+            (self._bytes, self._json, self._parts, self._parts, self._huge)
+        )()
+
+    def value(self, depth: int = 0) -> Any:
+        """Something that JSON can say."""
+        if depth < 3 and self._random.random() < 0.4:
+            inner = [self.value(depth + 1) for _ in range(self._random.randrange(4))]
+            return inner if self._random.random() < 0.5 else {self.text()[:20]: item for item in inner}
+        return self._random.choice((None, True, -1, 0, 1e308, 10**40, self.text()[:100]))
+
+    def _bytes(self) -> bytes:
+        return self._random.randbytes(self._random.choice((0, 1, 50, 5000)))
+
+    def _json(self) -> bytes:
+        return json.dumps(self.value()).encode()
+
+    def _parts(self) -> bytes:
+        pieces = []
+        for name, text in self.fields():
+            file = '; filename="a\0b"' if self._random.random() < 0.3 else ""
+            head = f'--edge\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n'
+            pieces.append(in_bytes(head) + in_bytes(text) + b"\r\n")
+        return b"".join(pieces) + self._random.choice((b"--edge--\r\n", b"--ed", b""))
+
+    def _huge(self) -> bytes:
+        """More fields, or more bytes, than a form may have."""
+        return self._random.choice((b"a=b&" * 1200, b"a=" + b"x" * 2_700_000))
+
+
+def encoded(fields: list[tuple[str, str]]) -> str:
+    return urlencode([(in_bytes(name), in_bytes(text)) for name, text in fields])
+
+
+def in_bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

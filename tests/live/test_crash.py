@@ -1,0 +1,23 @@
+"""A server that is killed in the middle of a game loses nothing it has acknowledged, and plays nothing twice."""
+
+from tests.live.crash import Evening
+from tests.live.player import part
+from tests.live.site import running_servers
+
+KILLS = 4
+
+
+async def test_nothing_is_lost_and_nothing_is_played_twice(tmp_path, grown):
+    with running_servers(tmp_path, grown=grown) as (server,):
+        evening = Evening(server, seed=2)
+        await evening.sit_down(("high-society", 0), ("high-society-paris", 0))
+        await evening.run(KILLS)
+        assert evening.stored > KILLS
+        assert sum(player.sent_again for player in evening.players) > 0
+        assert "Traceback" not in server.log(), server.log()
+
+
+def test_a_part_is_found_among_others():
+    public = '<section id="public"><section>a</section><p>b</p></section'
+    assert part(f"<section>before</section>{public}><section>after</section>", "public") == public
+    assert part("<section>before</section>", "public") == ""

@@ -1,0 +1,291 @@
+"""One table from its first bid to its last, with everybody who could overhear something, and all that they are sent.
+
+Pages and forms go through the views, pushes through the sockets of the whole application, as they would for browsers.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.core import mail
+from django.test import Client
+
+from games import selectors, thinking
+from games.models import Game
+from games.rules import find_rules
+from games.services import play, tables
+from tests.factories import UserFactory
+from tests.secrecy.finder import Finder
+from tests.secrecy.still import forget_everything
+from tests.tables import deal, fresh, waiting_table
+
+HTMX = {"HX-Request": "true"}
+NAMES = ("ana", "ben", "cleo", "dev", "esther", "farid", "greta", "hugo")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What kind of table; `people` of its `size` seats are taken by people, the others by bots."""
+
+    slug: str
+    size: int = 3
+    people: int = 3
+    open_purses: bool = True
+    public: bool = True
+    chance: int = 0
+    """Decides how the deck lies and what everybody plays."""
+    deck: tuple[str, ...] = ()
+    script: tuple[Any, ...] = ()
+    """What is played, where that is not left to chance."""
+    seed: str = "5eed" * 8
+    salt: str = "5a17" * 8
+
+    def __str__(self) -> str:
+        purses = "open" if self.open_purses else "closed"
+        access = "public" if self.public else "by-link"
+        return f"{self.slug}-{self.people}-of-{self.size}-{purses}-{access}"
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that left the site: who got it, by which way, and every byte of it."""
+
+    who: str
+    way: str
+    text: str
+    number: int
+    """How many actions had been made."""
+    drawn: int
+    over: bool
+
+
+class Witness:
+    """Somebody with a browser. Without a user they are anonymous."""
+
+    def __init__(self, name: str, user: Any = None, seat: int | None = None) -> None:
+        self.name, self.user, self.seat = name, user, seat
+        self.client = Client(raise_request_exception=False)
+        if user is not None:
+            self.client.force_login(user)
+        self.sockets: list[Any] = []
+
+    @property
+    def cookies(self) -> bytes:
+        return "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items()).encode()
+
+
+class Evening(logging.Handler):
+    """A game being played, and the record of it. As a handler it hears what is logged, too."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(logging.DEBUG)
+        self.setFormatter(logging.Formatter("%(name)s %(levelname)s %(message)s"))
+        self.plan, self.chance = plan, random.Random(plan.chance)
+        self.rules: Any = find_rules(plan.slug)
+        self.heard: list[Heard] = []
+        self.number, self.drawn = 0, 1
+        self.over = False
+        self.before_request: Callable[[], None] = lambda: None
+
+    def set_up(self) -> None:
+        # Loading the application sets up logging, and that takes away whoever listens.
+        from hsweb import asgi as _loaded  # noqa: F401
+
+        plan = self.plan
+        people: list[Any] = [UserFactory(username=name, display_name=name.title()) for name in NAMES[: plan.people]]
+        admin = UserFactory(username="dana", display_name="Dana", is_staff=True, is_superuser=True)
+        game = waiting_table(
+            *people,
+            slug=plan.slug,
+            size=plan.size,
+            bots=("random",) * (plan.size - plan.people),
+            open_purses=plan.open_purses,
+            public=plan.public,
+        )
+        tables.start(user=people[0], game_id=game.id)
+        game = deal(fresh(game), people, seed=plan.seed, deck=plan.deck or short_deck(self.rules, self.chance))
+        game.salt = plan.salt
+        game.commitment = game.hash_of_setup()
+        game.save()
+        forget_everything()
+        self.game_id, self.invitation = game.id, game.invitation
+        self.setup, self.commitment = game.setup, game.commitment
+        self.players = [Witness(person.username, person, seat) for seat, person in enumerate(people)]
+        self.admin = Witness("dana", admin)
+        self.others = [Witness("otto", UserFactory(username="otto", display_name="Otto")), Witness("anonymous")]
+
+    @property
+    def everybody(self) -> list[Witness]:
+        return [*self.players, *self.others, self.admin]
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self.game_id)
+
+    @property
+    def turn(self) -> int:
+        turn = self.game.turn
+        assert turn is not None
+        return turn
+
+    @property
+    def state(self) -> Any:
+        return selectors.position_of(self.game).state
+
+    def note(self, who: str, way: str, text: str) -> None:
+        self.heard.append(Heard(who, way, text, self.number, self.drawn, self.over))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.note("log", record.name, self.format(record))
+
+    # Over HTTP
+
+    def get(self, who: Witness, path: str, **more: Any) -> Any:
+        self.before_request()
+        return self._noted(who, f"GET {path}", who.client.get(path, **more))
+
+    def post(self, who: Witness, path: str, form: Any, *, htmx: bool = False) -> Any:
+        self.before_request()
+        answer = self._noted(who, f"POST {path}", who.client.post(path, form, headers=HTMX if htmx else {}))
+        for message in mail.outbox:
+            self.note("mail", str(message.subject), f"{message.message()}")
+        mail.outbox.clear()
+        return answer
+
+    def _noted(self, who: Witness, way: str, answer: Any) -> Any:
+        headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+        body = answer.content.decode()
+        self.note(who.name, way, f"{answer.status_code}\n{headers}\n{answer.cookies.output()}\n\n{body}")
+        return answer
+
+    # Over sockets
+
+    async def open_socket(self, stack: AsyncExitStack, who: Witness, path: str) -> None:
+        from hsweb.asgi import application
+
+        headers = [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"cookie", who.cookies)]
+        socket: Any = WebsocketCommunicator(application, path, headers=headers)
+        assert (await socket.connect(timeout=20))[0]
+        stack.push_async_callback(socket.disconnect)
+        socket.path = path
+        who.sockets.append(socket)
+
+    async def hear(self, who: Witness, socket: Any, word: str) -> None:
+        """Note all that comes until a frame with this word, or the end."""
+        async with asyncio.timeout(20):
+            while True:
+                message = await socket.receive_output(20)
+                self.note(who.name, f"socket {socket.path}", message.get("text") or str(message))
+                if message["type"] == "websocket.close" or word in (message.get("text") or ""):
+                    break
+        if message["type"] == "websocket.close":
+            who.sockets.remove(socket)
+
+    async def hear_all(self, word: str = 'id="public"') -> None:
+        for who in self.everybody:
+            for socket in tuple(who.sockets):
+                if socket.path.startswith("/ws/tables/"):
+                    await self.hear(who, socket, word)
+
+    # The game
+
+    async def play(self, rounds: Callable[["Evening"], None], *, until: int = 10**6, sockets: bool = True) -> None:
+        """Play, usually with open sockets; `rounds` is called, away from the loop, before each action."""
+        async with AsyncExitStack() as stack:
+            if sockets:
+                await self.open_sockets(stack)
+            while not self.over and self.number < until:
+                await database_sync_to_async(rounds)(self)
+                if await database_sync_to_async(self.one_action)():
+                    await self.hear_all()
+
+    async def open_sockets(self, stack: AsyncExitStack) -> None:
+        for who in self.everybody if self.plan.people == 1 else (*self.players, self.others[0]):
+            await self.open_socket(stack, who, f"/ws/tables/{self.game_id}/")
+        await self.open_socket(stack, self.others[0], "/ws/lobby/")
+        await self.hear_all()
+
+    def one_action(self) -> bool:
+        """Whoever is to act does something; whether anything was done."""
+        game = self.game
+        if game.status != Game.Status.RUNNING:
+            self.over = True
+            return False
+        assert game.turn is not None
+        action = self.choose(game.turn)
+        self.number += 1
+        after = self.rules.play(self.state, game.turn, action)
+        self.drawn, self.over = after.drawn, self.rules.outcome(after) is not None
+        if game.turn < len(self.players):
+            self.act(self.players[game.turn], action, htmx=bool(self.number % 3))
+        else:
+            play.act_for_bot(game_id=game.id, number=game.action_count, seat=game.turn, action=action)
+        assert self.game.action_count == self.number
+        return True
+
+    def choose(self, seat: int) -> Any:
+        state = self.state
+        if self.plan.script:
+            return self.plan.script[self.number]
+        if self.plan.people == 1 and seat > 0:
+            return thinking.think(self.plan.slug, self.rules.version, "random", state, seat)
+        if self.chance.random() < (0.65 if self.plan.size < 6 else 0.85):
+            return self.rules.timeout_action(state, seat)
+        legal = self.rules.legal_actions(state, seat)
+        return legal[self.chance.randrange(min(len(legal), 5))]
+
+    def act(self, who: Witness, action: Any, *, htmx: bool, status: int = 0) -> None:
+        form = {
+            "version": self.game.version,
+            "key": f"key-{self.number}-{status}",
+            **form_of(self.rules.action_to_json(action)),
+        }
+        answer = self.post(who, f"/tables/{self.game_id}/act/", form, htmx=htmx)
+        assert answer.status_code == (status or (200 if htmx else 302)), answer.content
+
+
+def short_deck(rules: Any, chance: random.Random) -> tuple[str, ...]:
+    """A shuffled deck with the card that ends the game in the sixth place: whole games, but short ones."""
+    red = chance.sample([card.id for card in rules.cards if card.red], 4)
+    others = chance.sample(others := [card.id for card in rules.cards if not card.red], len(others))
+    return (*chance.sample([*red[1:], *others[:2]], 5), red[0], *others[2:])
+
+
+def form_of(action: Any) -> dict[str, Any]:
+    """An action as the form of the table sends it."""
+    if action["kind"] == "discard_possession":
+        return {"discard": action["value"]}
+    return {"action": action["kind"], **{name: action[name] for name in ("amount", "cards") if name in action}}
+
+
+@contextmanager
+def listening(evening: Evening) -> Iterator[None]:
+    """Everything that is logged meanwhile, however unimportant, is heard, too; by nobody else, as it is a lot."""
+    root, loggers = logging.getLogger(), [logging.getLogger(), logging.getLogger("django")]
+    before, levels = root.handlers, [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.DEBUG)
+    root.handlers = [evening]
+    try:
+        yield
+    finally:
+        root.handlers = before
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+def told(evening: Evening) -> list[str]:
+    """What was given away while the game went on, and to whom."""
+    finder, seen, found = Finder(evening.rules.cards, evening.setup, evening.plan.salt), set(), []
+    for heard in evening.heard:
+        if not heard.over and (heard.text, heard.drawn) not in seen:
+            seen.add((heard.text, heard.drawn))
+            what = finder.told_by(heard.text, heard.drawn)
+            found += [f"{heard.who}, {heard.way}, after {heard.number} actions: {secret}" for secret in what]
+    return found

@@ -1,0 +1,47 @@
+"""A world in which nothing is left to chance: two evenings in it differ only where something is made to differ."""
+
+import random
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import time_machine
+from django.core.cache import cache, caches
+from django.core.management import call_command
+
+from games import selectors
+
+NOW = "2026-05-01 19:30:00+00:00"
+
+
+@contextmanager
+def still_world() -> Iterator[random.Random]:
+    """Ids, keys, tokens, sessions and times are the same each time, and so is what is yielded: where they come from.
+
+    Sockets draw keys of forms at the same time, so these are all alike.
+    """
+    chance = random.Random("the same for everybody")
+    drawn: dict[str, Any] = {
+        "choice": chance.choice,
+        "token_urlsafe": lambda size=16: "k" * size,
+        "token_hex": lambda size=16: f"{chance.getrandbits(8 * size):0{2 * size}x}",
+    }
+    random.seed("the same for everybody, too")
+    with patch.multiple(secrets, **drawn), time_machine.travel(NOW, tick=False):
+        yield chance
+
+
+def empty_site() -> None:
+    """As if nobody had ever been here: no rows, no counters, nothing remembered."""
+    call_command("flush", verbosity=0, interactive=False, reset_sequences=True)
+    cache.clear()
+    forget_everything()
+
+
+def forget_everything() -> None:
+    """What a process remembers of games is not to be believed where games are undone."""
+    caches["rendered"].clear()
+    selectors.positions.forget()
+    selectors.latest_tables._kept.clear()

@@ -1,0 +1,130 @@
+"""Pairs of evenings that nobody may be able to tell apart, and whether they can."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from games.consumers import STILL_HERE
+from games.rules import Rules
+from tests.secrecy.evening import Evening, Heard, Plan, listening, short_deck
+from tests.secrecy.still import empty_site, still_world
+from tests.secrecy.tours import Tours, on
+
+SAME_CARDS = 2
+ACTIONS = 8
+UNRELATED = ("asyncio", "django.template", "django_tasks")
+"""Who logs, for developers, what threads do, which variables a template looks for in vain, and ids of tasks."""
+NOTHING = Heard("nobody", "nothing", "", 0, 0, False)
+
+
+@dataclass(frozen=True)
+class Twins:
+    one: Plan
+    other: Plan
+    alike: Callable[[int, int | None], bool]
+    """Whether, after so many actions, that seat may see no difference."""
+
+
+def twins_in_the_deck(rules: Rules[Any, Any, Any]) -> Twins:
+    """The same first cards and the same actions; every card below lies elsewhere, and seed and salt are others."""
+    deck = short_deck(rules, random.Random(1))
+    other = (*deck[:SAME_CARDS], *deck[: SAME_CARDS - 1 : -1])
+    script = []
+    state, chance = rules.setup(3, "", deck=deck, starter=0), random.Random(2)
+    while True:
+        action = _any_of(chance, rules.legal_actions(state, state.turn))
+        state = rules.play(state, state.turn, action)
+        if state.drawn > SAME_CARDS:
+            break
+        script.append(action)
+    one = Plan(rules.slug, deck=deck, script=tuple(script))
+    return Twins(one, replace(one, deck=other, seed="0dd5eed" * 4, salt="0dd5a17" * 4), lambda number, seat: True)
+
+
+def twins_in_a_purse(rules: Any) -> Twins:
+    """Purses are closed, and the first to bid paid little at one table and much at the other."""
+    possession, *others = [card.id for card in rules.cards]
+    deck, chance = (possession, *random.Random(3).sample(others, len(others))), random.Random(4)
+    before = rules.setup(3, "", {"open_purses": False}, deck=deck, starter=0)
+    bids = [action for action in rules.legal_actions(before, 0) if _notes(rules, action) == 1]
+    state, other = rules.play(before, 0, bids[0]), rules.play(before, 0, bids[-1])
+    states, script = [(before, before), (state, other)], []
+    while len(states) <= ACTIONS and state.turn is not None:
+        legal = set(rules.legal_actions(other, other.turn))
+        both = [action for action in rules.legal_actions(state, state.turn) if action in legal]
+        script.append(_any_of(chance, both) if state.drawn > 1 else rules.timeout_action(state, state.turn))
+        state, other = (rules.play(before, before.turn, script[-1]) for before in (state, other))
+        states.append((state, other))
+    plan = Plan(rules.slug, deck=deck, open_purses=False, public=False)
+    return Twins(
+        replace(plan, script=(bids[0], *script)),
+        replace(plan, script=(bids[-1], *script)),
+        lambda number, seat: len({repr(rules.view(after, seat)) for after in states[number]}) == 1,
+    )
+
+
+def _any_of(chance: random.Random, actions: Any) -> Any:
+    return actions[chance.randrange(min(len(actions), 4))]
+
+
+def _notes(rules: Rules[Any, Any, Any], action: Any) -> int:
+    bid: Any = rules.action_to_json(action)
+    return len(bid.get("cards", [bid.get("amount")])) if bid["kind"] == "bid" else 0
+
+
+async def differences(twins: Twins, tours: Tours, *, sockets: bool = True) -> list[str]:
+    """Where somebody was sent something else at the other table, though they may not know at which they are."""
+    assert len(twins.one.script) > max(tours)
+    assert all(twins.alike(number, None) for number in tours)
+    one, other = [await _played(plan, tours, sockets) for plan in (twins.one, twins.other)]
+    seats: dict[str, int | None] = {who.name: who.seat for who in one.everybody}
+    found = []
+    for mine, theirs in zip_longest(_sent(one), _sent(other), fillvalue=NOTHING):
+        if mine != theirs and twins.alike(mine.number, seats.get(mine.who)):
+            found.append(f"{mine.who}, {mine.way}, after {mine.number} actions: {_first_difference(mine, theirs)}")
+    logged = Counter(_logged(one))
+    logged.subtract(_logged(other))
+    return [*found, *(f"log: {line}" for line, difference in logged.items() if difference)]
+
+
+async def _played(plan: Plan, tours: Tours, sockets: bool) -> Evening:
+    await database_sync_to_async(empty_site)()
+    with still_world() as chance:
+        evening = Evening(plan)
+        await database_sync_to_async(evening.set_up)()
+        # Whatever draws how often: each request finds the same chances.
+        evening.before_request = lambda: chance.seed(len(_sent(evening)))
+        with listening(evening):
+            await evening.play(on(tours), until=len(plan.script), sockets=sockets)
+    return evening
+
+
+def _sent(evening: Evening) -> list[Heard]:
+    """Without the seal, which is open to all and tells nothing, and without signs that the line is alive."""
+    return [
+        replace(heard, text=_without_seal(evening, heard))
+        for heard in evening.heard
+        if heard.who != "log" and heard.text != STILL_HERE
+    ]
+
+
+def _logged(evening: Evening) -> list[str]:
+    """Lines of many threads have no order."""
+    lines = [heard for heard in evening.heard if heard.who == "log" and heard.way not in UNRELATED]
+    return [_without_seal(evening, line) for line in lines]
+
+
+def _without_seal(evening: Evening, heard: Heard) -> str:
+    return heard.text.replace(evening.commitment, "[seal]")
+
+
+def _first_difference(mine: Heard, theirs: Heard) -> str:
+    if (mine.who, mine.way, mine.number) != (theirs.who, theirs.way, theirs.number):
+        return f"{theirs.who}, {theirs.way}, after {theirs.number} actions"
+    pairs = zip(mine.text.splitlines(), theirs.text.splitlines(), strict=False)
+    return next((f"{here!r} or {there!r}" for here, there in pairs if here != there), "one is longer")

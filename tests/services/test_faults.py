@@ -1,0 +1,219 @@
+"""A fault in one game stops that game, tells its players in words and the admins where, and touches nothing else."""
+
+import logging
+
+import pytest
+from django.test import Client
+
+from games import selectors, thinking
+from games.faults import Fault
+from games.models import Action, Game, Notice
+from games.rules import find_rules
+from games.services import interventions, play, tables
+from games.services.refusals import Refused, Stale
+from tests.factories import UserFactory
+from tests.tables import PASS, SEED, bid, do, fresh, person, running_table, waiting_table
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "the next card is the castle"
+
+
+@pytest.fixture
+def people():
+    return [person(name) for name in ("Ana", "Ben", "Cleo")]
+
+
+@pytest.fixture
+def game(people):
+    return running_table(*people)
+
+
+@pytest.fixture
+def admin():
+    return UserFactory(username="keeper", is_staff=True, is_superuser=True)
+
+
+def broken(*args, **kwargs):
+    raise KeyError(SECRET)
+
+
+@pytest.fixture
+def broken_rules(monkeypatch):
+    """Rules that fail at whatever is played."""
+    monkeypatch.setattr(type(find_rules("high-society")), "play", broken)
+
+
+def test_fault_while_playing_stops_the_game_and_undoes_the_move(game, people, broken_rules, caplog):
+    with pytest.raises(Stale, match="Nothing is lost"):
+        do(game, people[0], bid(1))
+    stopped = fresh(game)
+    assert (stopped.status, stopped.action_count, stopped.wake_at) == ("errored", 0, None)
+    assert not Action.objects.exists()
+    assert "KeyError while playing action 1 of seat 0" in stopped.fault
+    assert "in broken" in stopped.fault
+    assert SECRET not in stopped.fault + caplog.text
+    assert f"Game {game.id} is stopped" in caplog.text
+
+
+def test_other_games_do_not_notice(game, people, monkeypatch):
+    other = running_table(*people)
+    Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
+    selectors.positions.forget()
+    with pytest.raises(Stale):
+        do(game, people[0], bid(1))
+    do(other, people[0], bid(1))
+    assert (fresh(game).status, fresh(other).status, fresh(other).action_count) == ("errored", "running", 1)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"setup": {}},
+        {"setup": None},
+        {"slug": "no-such-game"},
+        {"rules_version": 99},
+        {"action_count": 7, "setup": "text"},
+    ],
+)
+@pytest.mark.parametrize(
+    "where",
+    [
+        "tables/{}/",
+        "tables/{}/log/",
+        "my-games/",
+        "",
+        "players/ana/",
+        "admin/games/game/{}/change/",
+        "admin/games/game/",
+    ],
+)
+def test_pages_of_a_broken_game_answer_in_words(game, people, damage, where, client: Client):
+    Game.objects.filter(pk=game.pk).update(**damage)
+    selectors.positions.forget()
+    people[0].is_staff = people[0].is_superuser = True
+    people[0].save()
+    client.force_login(people[0])
+    answer = client.get(f"/{where.format(game.id)}")
+    assert answer.status_code == 200
+    if where == "tables/{}/":
+        assert "Something is wrong with this game" in answer.content.decode()
+        assert fresh(game).status == "errored"
+
+
+def test_broken_drawing_stops_the_game(game, people, monkeypatch, client, caplog):
+    monkeypatch.setattr("games.pages.draw_public", broken)
+    client.force_login(people[0])
+    answer = client.get(f"/tables/{game.id}/")
+    assert answer.status_code == 200
+    assert "Something is wrong with this game" in answer.content.decode()
+    assert "KeyError while drawing the table" in fresh(game).fault
+    assert SECRET not in caplog.text + answer.content.decode()
+
+
+def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
+    Game.objects.filter(pk=game.pk).update(setup={})
+    selectors.positions.forget()
+    client.force_login(people[0])
+    for _ in range(2):
+        answer = client.post(f"/tables/{game.id}/act/", {"kind": "pass"}, headers={"HX-Request": "true"})
+        assert answer.status_code == 409
+        assert "Something is wrong with this game" in answer.content.decode()
+
+
+def test_action_that_was_never_legal_is_a_fault(game, people):
+    do(game, people[0], bid(1))
+    Action.objects.filter(game=game).update(action={"kind": "bid", "cards": [25000, 25000]})
+    selectors.positions.forget()
+    with pytest.raises(Stale):
+        do(game, people[1], PASS)
+    assert "while playing action 1" in fresh(game).fault or "while reading action 1" in fresh(game).fault
+
+
+def test_setup_that_fails_leaves_the_table_waiting_after_the_repair(people, admin, monkeypatch):
+    game = waiting_table(*people)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(find_rules("high-society")), "setup", broken)
+        with pytest.raises(Stale):
+            tables.start(user=people[0], game_id=game.id)
+    assert fresh(game).status == "errored"
+    interventions.resume(by=admin, game_id=game.id)
+    assert fresh(game).status == "waiting"
+    tables.start(user=people[0], game_id=game.id)
+    assert fresh(game).status == "running"
+
+
+def test_bot_that_wants_something_illegal_is_a_fault(people):
+    game = running_table(people[0])
+    do(game, people[0], bid(1))
+    with pytest.raises(Stale):
+        play.act_for_bot(game_id=game.id, number=1, seat=1, action=find_rules(game.slug).action_from_json(bid(1)))
+    assert "The bot of seat 1 wanted something illegal" in fresh(game).fault
+
+
+def test_bot_that_fails_tells_no_secret(game, monkeypatch):
+    monkeypatch.setattr(thinking, "decide", broken)
+    with pytest.raises(Fault) as caught:
+        thinking.think("high-society", 1, "balanced", selectors.position_of(game).state, 0)
+    assert SECRET not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+def test_game_that_is_not_repaired_does_not_go_on(game, people, admin):
+    Game.objects.filter(pk=game.pk).update(setup={})
+    selectors.positions.forget()
+    with pytest.raises(Stale):
+        do(game, people[0], bid(1))
+    with pytest.raises(Refused, match="not repaired"):
+        interventions.resume(by=admin, game_id=game.id)
+    assert fresh(game).status == "errored"
+
+
+def test_repaired_game_goes_on_from_what_is_stored_now(game, people, admin):
+    """Also where this process remembers positions from before the repair."""
+    do(game, people[0], bid(1))
+    do(game, people[1], bid(2))
+    right = Action.objects.get(game=game, number=2).action
+    Action.objects.filter(game=game, number=2).update(action={"kind": "nonsense"})
+    selectors.positions.forget()
+    with pytest.raises(Stale):
+        do(game, people[2], bid(3))
+    Action.objects.filter(game=game, number=2).update(action={**right, "cards": [4000]})
+    Game.objects.filter(pk=game.pk).update(turn=0, action_count=9)
+    interventions.resume(by=admin, game_id=game.id, reason="put right")
+    now = fresh(game)
+    assert (now.status, now.turn, now.action_count, now.fault, now.repairs) == ("running", 2, 2, "", 1)
+    with pytest.raises(Exception, match="4"):
+        do(game, people[2], bid(3))
+    do(game, people[2], bid(6))
+    assert [notice.kind for notice in Notice.objects.filter(game=game)] == ["errored", "resumed"]
+
+
+def test_trouble_with_the_database_is_no_fault_of_the_game(game, people, monkeypatch):
+    def away(*args, **kwargs):
+        raise ConnectionError
+
+    monkeypatch.setattr(Action.objects, "create", away)
+    with pytest.raises(ConnectionError):
+        do(game, people[0], bid(1))
+    assert fresh(game).status == "running"
+
+
+def test_nothing_of_the_setup_is_logged_with_a_fault(game, people, broken_rules, caplog):
+    caplog.set_level(logging.DEBUG)
+    with pytest.raises(Stale):
+        do(game, people[0], bid(1))
+    assert SEED not in caplog.text
+
+
+def test_game_that_cannot_be_repaired_can_be_aborted_for_good(game, people, admin, client):
+    Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
+    selectors.positions.forget()
+    client.force_login(people[0])
+    client.get(f"/tables/{game.id}/")
+    assert fresh(game).status == "errored"
+    interventions.abort(by=admin, game_id=game.id)
+    answer = client.get(f"/tables/{game.id}/")
+    assert answer.status_code == 200
+    assert "ended the game without a result" in answer.content.decode()
+    assert fresh(game).status == "aborted"

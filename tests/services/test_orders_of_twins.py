@@ -1,0 +1,116 @@
+"""Games with standing orders, and twins where the same is done by hand: nobody but the owner can tell them apart."""
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import time_machine
+from django.db.models import F
+
+from games import pages, selectors
+from games.integrity import discrepancies
+from games.models import Action, Game, Order
+from games.orders import LASTING, THIS_AUCTION
+from games.rules import GAMES
+from games.services import clock, orders
+from games.services.refusals import Refused
+from tests.random_orders import random_order
+from tests.secrecy.evening import short_deck
+from tests.tables import deal, do, fresh, person, running_table
+
+pytestmark = pytest.mark.django_db
+
+UNSEEN = {"id", "invitation", "wake_at"}
+"""Columns that are a table's own, or that nobody is shown."""
+
+
+@pytest.fixture
+def people():
+    with time_machine.travel("2026-03-02 12:00:00+00:00", tick=False):
+        yield [person(name) for name in ("Ana", "Ben", "Cleo")]
+
+
+def table(people, rules, deck, days):
+    """The same table each time, seal included."""
+    clock = {"turn_seconds": 86_400, "bank_seconds": 86_400} if days else {"turn_seconds": 60}
+    game = deal(running_table(*people, slug=rules.slug, **clock), people, deck=deck)
+    game.salt = "the same"
+    game.commitment = game.hash_of_setup()
+    game.save()
+    return game
+
+
+def seen_by_others(game, people):
+    """Everything about a table that anybody but the owner of an order may get to see."""
+    game, others = fresh(game), (None, *people)
+    html = [pages.public_html(game), pages.log_html(game)]
+    html += [part(game, viewer) for viewer in others for part in (pages.company_html, pages.fine_print_html)]
+    columns = {name: value for name, value in Game.objects.values().get(pk=game.pk).items() if name not in UNSEEN}
+    seats = game.seats.values("number", "user", "bot", "name", "seen_at", "bank_left", "rank", "score", "won")
+    actions = Action.objects.filter(game=game).values("number", "seat", "action", "made_by", "at")
+    return ["".join(html).replace(game.id, "[id]"), columns, list(seats), list(actions), list(game.notices.values())]
+
+
+def give(game, user, order):
+    scope = LASTING if order.auction is None else THIS_AUCTION
+    terms = {**order.terms(), "auction": order.auction or 0, "scope": scope, "card_kind": order.card_kind}
+    orders.give(user=user, game_id=game.id, **terms)
+
+
+def act_if_ordered(game):
+    """Let the clock come when it wants to; whether it played."""
+    before = fresh(game)
+    if before.wake_at is None or before.wake_at == before.deadline:
+        return False
+    clock.settle_or_ask(game.id)
+    return fresh(game).action_count > before.action_count
+
+
+@pytest.mark.parametrize("days", [1, 0], ids=["over days", "live"])
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+def test_orders_do_what_hands_would_and_nobody_notices(rules, days, people):
+    chance = random.Random(f"orders {rules.slug} {days}")
+    deck = short_deck(rules, chance)
+    game, twin = (table(people, rules, deck, days) for _ in range(2))
+    acted = 0
+    while fresh(game).status == Game.Status.RUNNING:
+        count = fresh(game).action_count
+        if chance.random() < 0.8:
+            before = seen_by_others(game, people)
+            _change_orders(chance, game, people, rules)
+            acts_at_once = fresh(game).action_count > count
+            assert acts_at_once or seen_by_others(game, people) == before, "an order was noticed before it acted"
+        ordered = fresh(game).action_count > count or act_if_ordered(game)
+        if not ordered:
+            _by_chance(chance, game, rules)
+        played = Action.objects.get(game=game, number=F("game__action_count"))
+        do(twin, people[played.seat], played.action)
+        acted += ordered
+        if ordered:
+            assert seen_by_others(game, people) == seen_by_others(twin, people)
+    assert seen_by_others(game, people) == seen_by_others(twin, people)
+    assert discrepancies(fresh(game)) == discrepancies(fresh(twin)) == []
+    assert acted >= 3
+    assert not Order.objects.exists()
+
+
+def _change_orders(chance, game, people, rules):
+    """Somebody gives an order, which may be refused, or withdraws one."""
+    turn: Any = fresh(game).turn
+    seat = turn if chance.random() < 0.7 else chance.randrange(len(people))
+    own = Order.objects.filter(seat__game=game, seat__number=seat).first()
+    if own is not None and chance.random() < 0.2:
+        orders.withdraw(user=people[seat], game_id=game.id, order_id=own.pk)
+        return
+    view = rules.view(selectors.position_of(fresh(game)).state, seat)
+    with suppress(Refused):
+        give(game, people[seat], random_order(chance, rules, view))
+
+
+def _by_chance(chance, game, rules):
+    now = fresh(game)
+    assert now.turn is not None
+    legal = rules.legal_actions(selectors.position_of(now).state, now.turn)
+    action = legal[chance.randrange(min(len(legal), 4))]
+    do(game, now.seats.get(number=now.turn).user, rules.action_to_json(action))

@@ -1,0 +1,44 @@
+"""Pages for when something is refused or broken: a sentence, and a way back."""
+
+import pytest
+from allauth.account import app_settings
+from django.template.loader import render_to_string
+from pytest_django.asserts import assertContains
+
+WAY_BACK = 'href="/"'
+
+
+@pytest.mark.parametrize("name", ["400", "413", "500"])
+def test_broken_requests_get_a_page_that_needs_nothing(name):
+    page = render_to_string(f"{name}.html")
+    assert WAY_BACK in page
+    assert "<h1>" in page
+
+
+def test_site_without_its_database_says_that_it_broke(client):
+    """There is no database in this test at all."""
+    client.raise_request_exception = False
+    client.cookies["sessionid"] = "x" * 32
+    assertContains(client.get("/my-games/"), "Something broke on our side", status_code=500)
+
+
+@pytest.mark.django_db
+def test_unknown_page_has_a_way_back(client):
+    assertContains(client.get("/nowhere/"), WAY_BACK, status_code=404)
+
+
+@pytest.mark.parametrize("action", ["login", "login_failed", "signup", "reset_password", "reauthenticate", "guest"])
+def test_what_could_be_guessed_or_flooded_is_limited(action):
+    assert app_settings.RATE_LIMITS[action]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "most"), [("/accounts/login/", 30), ("/accounts/signup/", 20), ("/accounts/password/reset/", 20)]
+)
+def test_whoever_knocks_too_often_is_told_when_to_come_again(client, address, most):
+    *first, last = [client.post(address, {"email": f"ana{number}@example.org"}) for number in range(most + 1)]
+    assert 429 not in [response.status_code for response in first]
+    assertContains(last, "Wait a minute and try again.", status_code=429)
+    assert last.headers["Retry-After"] == "60"
+    assert client.get(address).status_code == 200
