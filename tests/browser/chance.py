@@ -8,7 +8,8 @@ from typing import Any
 from django.apps import AppConfig
 from django.conf import settings
 
-FILE = "wished.json"
+from tests.browser.server import WISHES
+
 SETTLING = timedelta(seconds=0.2)
 """Nobody here wants to look at the end of an auction for seconds."""
 
@@ -46,6 +47,6 @@ def fix_chance() -> None:
 
 
 def wishes() -> dict[str, Any]:
-    path = settings.VAR_DIR / FILE
+    path = settings.VAR_DIR / WISHES
     told: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
     return told

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 from games.rules import find_rules
 
 ROOT = Path(__file__).parent.parent.parent
+WISHES = "wished.json"
 SECONDS_TO_START = 60
 SECONDS_TO_STOP = 15
 
@@ -28,7 +29,7 @@ class Server:
         """`environment` says what is to differ, such as another DATABASE_URL than that of a file in the folder."""
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
-        self._wish_path = folder / "wished.json"
+        self._wish_path = folder / WISHES
         self._database_path = folder / "db.sqlite3"
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
@@ -91,7 +92,7 @@ class Server:
 
     def deal(self, slug: str, *first: str, starter: int = 0) -> None:
         """From now on, games begin with these cards, and that seat starts."""
-        self._wish_path.write_text(json.dumps({slug: {"deck": deck_of(slug, first), "starter": starter}}))
+        wish(self._wish_path.parent, slug, *first, starter=starter)
 
     def shuffle(self) -> None:
         """Leave it to chance again."""
@@ -111,6 +112,11 @@ class Server:
         except RuntimeError:
             self.crash()
             raise
+
+
+def wish(folder: Path, slug: str, *first: str, starter: int = 0) -> None:
+    """Let the site that keeps its things in this folder deal these cards first."""
+    (folder / WISHES).write_text(json.dumps({slug: {"deck": deck_of(slug, first), "starter": starter}}))
 
 
 def deck_of(slug: str, first: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests import machine
 from tests.browser.grown import grown_site
 from tests.browser.person import Person
+from tests.browser.server import wish
 from tests.browser.table import Player, invitation_link, join, open_table, start
 
 
@@ -16,6 +17,8 @@ from tests.browser.table import Player, invitation_link, join, open_table, start
 def site(tmp_path, static_files):
     trouble = machine.postgres_trouble() or machine.redis_trouble()
     assert not trouble, trouble
+    # Three prizes: after a theft, whoever is asked could not pass.
+    wish(tmp_path, "high-society", "possession-5", "possession-6", "possession-7")
     with grown_site(tmp_path, static_files) as site:
         yield site
     assert "Traceback" not in site.log(), site.log()
