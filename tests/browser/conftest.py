@@ -5,12 +5,12 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.server import Server, collect_static_files
-from tests.machine import find_chromium
+from tests.machine import find_chromium, find_headless_shell
 
 
 @pytest.fixture(scope="session")
 def browser():
-    path = find_chromium()
+    path = find_headless_shell() or find_chromium()
     assert path, "These tests need Chromium: install it, or name it in CHROMIUM."
     with sync_playwright() as playwright, closing(playwright.chromium.launch(executable_path=path)) as browser:
         yield browser
