@@ -1,7 +1,9 @@
-"""Every page of the site and how a newcomer gets there; each is checked in every look, and photographed."""
+"""Every page of the site, on a few journeys that lead from one to the next.
 
-from collections.abc import Callable
-from typing import Any
+A journey goes there with a browser and names each page it stands before, so that it can be looked at or photographed.
+"""
+
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
@@ -9,7 +11,7 @@ from games.rules import GAMES
 from tests.browser.server import Server
 from tests.browser.table import Player, invitation_link, open_table, with_bots
 
-Way = Callable[[Page, Server], None]
+Journey = Callable[[Page, Server], Iterator[str]]
 
 CARDS = {
     "high-society": ("possession-5", "theft", "scandal", "title-1", "title-2", "title-3"),
@@ -20,96 +22,85 @@ CARDS = {
 WITH_MISFORTUNES = ("high-society", "high-society-paris")
 
 
-def at(path: str) -> Way:
-    def go(page: Page, server: Server) -> None:
-        page.goto(path)
-
-    return go
-
-
-def as_guest_at(path: str) -> Way:
-    def go(page: Page, server: Server) -> None:
-        page.goto(f"/accounts/login/?next={path}")
-        page.get_by_role("button", name="come in as a guest").click()
-        page.wait_for_url(f"**{path}")
-
-    return go
+def as_stranger(page: Page, server: Server) -> Iterator[str]:
+    yield from visited(page, {"home": "/", "new-table": "/tables/new/"})
+    yield from visited(page, {f"rules-{game.slug}": f"/rules/{game.slug}/" for game in GAMES})
+    accounts = {"login": "login/", "signup": "signup/", "password-reset": "password/reset/"}
+    yield from visited(page, {name: f"/accounts/{path}" for name, path in accounts.items()})
 
 
-def waiting_room(page: Page, server: Server) -> None:
-    open_table(page, size=4, bots=1)
+def as_guest(page: Page, server: Server) -> Iterator[str]:
+    page.goto("/accounts/login/?next=/my-games/")
+    page.get_by_role("button", name="come in as a guest").click()
+    page.wait_for_url("**/my-games/")
+    yield "no-games"
+    yield from visited(page, {name: f"/accounts/{name}/" for name in ("settings", "rest", "claim", "delete", "logout")})
 
 
-def closed_table(page: Page, server: Server) -> None:
-    open_table(page)
+def in_waiting_rooms(page: Page, server: Server) -> Iterator[str]:
+    open_table(page, size=4, bots=1, public=True)
+    waiting_room, link = page.url, invitation_link(page)
+    yield "waiting-room"
+    with_bots(page, access="public")
+    yield from visited(page, {"lobby": "/", "my-games": "/my-games/"})
+    page.goto(waiting_room)
     page.get_by_text("Close this table").click()
     page.get_by_role("button", name="Yes, close it").click()
     expect(page.get_by_text("This table is closed.")).to_be_visible()
+    yield "closed-table"
+    page.goto(link)
+    yield "invitation-to-nothing"
 
 
-def invitation(page: Page, server: Server) -> None:
-    """As those see it who were sent the link."""
+def as_somebody_invited(page: Page, server: Server) -> Iterator[str]:
     open_table(page)
     link = invitation_link(page)
     page.context.clear_cookies()
-    page.goto(link)
+    yield from visited(page, {"invitation": link})
 
 
-def lobby(page: Page, server: Server) -> None:
-    """With a table that waits and one that is running."""
-    open_table(page, public=True)
-    with_bots(page, access="public")
-    page.goto("/")
-
-
-def my_games(page: Page, server: Server) -> None:
-    open_table(page)
-    with_bots(page)
-    page.goto("/my-games/")
-
-
-def my_turn(slug: str, **wishes: Any) -> Way:
-    def go(page: Page, server: Server) -> None:
-        server.deal(slug, CARDS[slug][0])
-        with_bots(page, slug=slug, **wishes).is_asked()
-
-    return go
-
-
-def misfortune(slug: str) -> Way:
-    def go(page: Page, server: Server) -> None:
-        server.deal(slug, CARDS[slug][2])
-        with_bots(page, slug).is_asked()
-
-    return go
-
-
-def theft(slug: str) -> Way:
+def at_a_table(slug: str) -> Journey:
     """Buy something, at any price, and pass at once when the theft is turned up."""
 
-    def go(page: Page, server: Server) -> None:
-        server.deal(slug, *CARDS[slug][:2])
+    def go(page: Page, server: Server) -> Iterator[str]:
+        server.deal(slug, *filter(None, CARDS[slug][:2]))
         player = with_bots(page, slug)
         player.is_asked()
-        player.bid_all()
-        page.locator("#private[data-my-turn][data-auction='2']").wait_for()
-        player.pass_()
-        expect(page.locator("button[name=discard]")).to_be_visible()
+        yield f"my-turn-{slug}"
+        if slug in WITH_MISFORTUNES:
+            player.bid_all()
+            page.locator("#private[data-my-turn][data-auction='2']").wait_for()
+            yield f"misfortune-{slug}"
+            player.pass_()
+            expect(page.locator("button[name=discard]")).to_be_visible()
+            yield f"theft-{slug}"
 
     return go
 
 
-def finished(slug: str) -> Way:
-    def go(page: Page, server: Server) -> None:
-        play_to_the_end(page, server, slug)
-        page.get_by_role("button", name="Show all").click()
-
-    return go
+def at_other_tables(page: Page, server: Server) -> Iterator[str]:
+    server.deal("high-society", CARDS["high-society"][0])
+    with_bots(page, clock="120", open_purses="").is_asked()
+    yield "clock-and-closed-purses"
 
 
-def ceremony(page: Page, server: Server) -> None:
-    """Its first step."""
+def after_the_end(page: Page, server: Server) -> Iterator[str]:
+    """From the first step of the ceremony on."""
     play_to_the_end(page, server, "high-society")
+    yield "ceremony"
+    page.get_by_role("button", name="Show all").click()
+    yield "finished"
+    page.get_by_role("link", name="The whole story").click()
+    yield "story"
+    page.locator("details.menu summary").click()
+    page.get_by_role("link", name="My page").click()
+    yield "profile"
+
+
+def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
+    for name, path in addresses.items():
+        page.goto(path)
+        yield name
 
 
 def play_to_the_end(page: Page, server: Server, slug: str) -> None:
@@ -128,42 +119,12 @@ def is_over(player: Player) -> bool:
     return over.count() > 0
 
 
-def story(page: Page, server: Server) -> None:
-    play_to_the_end(page, server, "high-society")
-    page.get_by_role("link", name="The whole story").click()
-
-
-def profile(page: Page, server: Server) -> None:
-    """Of somebody who has played."""
-    play_to_the_end(page, server, "high-society")
-    page.locator("details.menu summary").click()
-    page.get_by_role("link", name="My page").click()
-
-
-PAGES: dict[str, Way] = {
-    "home": at("/"),
-    "lobby": lobby,
-    **{f"rules-{game.slug}": at(f"/rules/{game.slug}/") for game in GAMES},
-    "new-table": at("/tables/new/"),
-    "waiting-room": waiting_room,
-    "closed-table": closed_table,
-    "invitation": invitation,
-    **{f"my-turn-{slug}": my_turn(slug) for slug in CARDS},
-    "closed-purses": my_turn("high-society", open_purses=""),
-    "clock": my_turn("high-society", clock="120"),
-    **{f"misfortune-{slug}": misfortune(slug) for slug in WITH_MISFORTUNES},
-    **{f"theft-{slug}": theft(slug) for slug in WITH_MISFORTUNES},
-    "ceremony": ceremony,
-    "finished": finished("high-society-simplified"),
-    "story": story,
-    "profile": profile,
-    "my-games": my_games,
-    "no-games": as_guest_at("/my-games/"),
-    "login": at("/accounts/login/"),
-    "signup": at("/accounts/signup/"),
-    "password-reset": at("/accounts/password/reset/"),
-    "logout": as_guest_at("/accounts/logout/"),
-    "settings": as_guest_at("/accounts/settings/"),
-    "claim": as_guest_at("/accounts/claim/"),
-    "delete": as_guest_at("/accounts/delete/"),
+JOURNEYS: dict[str, Journey] = {
+    "stranger": as_stranger,
+    "guest": as_guest,
+    "waiting-rooms": in_waiting_rooms,
+    "invited": as_somebody_invited,
+    **{slug: at_a_table(slug) for slug in CARDS},
+    "other-tables": at_other_tables,
+    "end": after_the_end,
 }

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.looks import every_look
-from tests.browser.pages import PAGES
+from tests.browser.pages import JOURNEYS, Journey
 from tests.browser.person import Person
 from tests.browser.server import ROOT, Server, collect_static_files
 from tests.machine import find_chromium
@@ -18,16 +18,16 @@ FOLDER = ROOT / "var" / "screenshots"
 
 def main() -> None:
     with running_site() as server, running_browser() as browser:
-        for name in PAGES:
-            photograph(name, browser, server)
+        for journey in JOURNEYS.values():
+            photograph(journey, browser, server)
     print(FOLDER)
 
 
-def photograph(name: str, browser: Browser, server: Server) -> None:
+def photograph(journey: Journey, browser: Browser, server: Server) -> None:
     person = Person(browser, server.url)
-    PAGES[name](person.page, server)
-    for look in every_look(person.page):
-        person.page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
+    for name in journey(person.page, server):
+        for look in every_look(person.page):
+            person.page.screenshot(path=FOLDER / f"{name}-{look}.png", full_page=True)
     person.context.close()
     server.shuffle()
 
