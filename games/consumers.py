@@ -1,19 +1,19 @@
 """Sockets push; they hold a game's id, a user and what was last shown, never game state.
 
 Each joins its group before it reads, so that nothing falls into the gap. One loop per socket does all the reading and
-sending: whatever arrives only wakes it, so that many messages at once cost one look, and a message to the group that is
-lost is made up for a few seconds later. Connecting anew is the same as connecting.
+sending: whatever arrives only wakes it, so that many messages at once cost one look. What is not announced, such as a
+message to the group that was lost, is noticed a few seconds later for all sockets at once. Connecting anew is the same
+as connecting.
 """
 
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cached_property
-from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
+from zoneinfo import ZoneInfo
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -24,17 +24,14 @@ from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
 from accounts.sessions import still_holds
 from accounts.time_zones import zone_named
-from games import pages, realtime, selectors
-from games.models import Game
-from games.services import seats
+from games import pages, realtime, selectors, watch
+from games.models import Game, Order
 from games.services.containing import examined
 from games.threads import in_thread
+from games.watch import News, Place
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 4.0
-"""Seconds between two looks, if nothing wakes the socket before."""
-NOTE_PRESENCE_EVERY = 20.0
 TELL_AGAIN_AFTER = 1.0
 """Seconds before the same socket is told again what it has missed."""
 
@@ -58,10 +55,16 @@ class Closing(Exception):
 
 
 class PushingConsumer(AsyncWebsocketConsumer):
-    """A socket that belongs to one group and looks after itself."""
+    """A socket that belongs to some groups and looks after itself."""
 
-    group = ""
-    watch: "asyncio.Task[None] | None" = None
+    joined: tuple[str, ...] = ()
+    table = ""
+    place: Place | None = None
+    has_left = False
+    """Whether the session with which this socket was opened has ended."""
+    is_due = True
+    """Whether there may be something that nobody has announced."""
+    looking: "asyncio.Task[None] | None" = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However a socket ends, also when the server gives up on it, nothing of it stays behind."""
@@ -69,15 +72,19 @@ class PushingConsumer(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            if self.watch is not None:
-                self.watch.cancel()
-                await self.channel_layer.group_discard(self.group, self.channel_name)
+            if self.looking is not None:
+                self.looking.cancel()
+                watch.of_this_loop().remove(self)
+                for group in self.joined:
+                    await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def take_up(self, group: str) -> None:
-        self.group = group
-        await self.channel_layer.group_add(group, self.channel_name)
+    async def take_up(self, *groups: str) -> None:
+        self.joined = groups
+        for group in groups:
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
-        self.watch = asyncio.create_task(self._keep_looking())
+        self.looking = asyncio.create_task(self._keep_looking())
+        watch.of_this_loop().add(self)
 
     async def refuse(self) -> None:
         # A socket that was never accepted cannot tell why; a page would try again for ever.
@@ -86,14 +93,19 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if text_data is not None and len(text_data) > LONGEST_FRAME:
-            if self.watch is not None:
-                self.watch.cancel()
+            if self.looking is not None:
+                self.looking.cancel()
             await self.close(TOO_BIG)
         elif text_data is not None:
             self.hear(text_data)
 
     def hear(self, text: str) -> None:
         """What a page says; most have nothing to say."""
+
+    def told(self, news: News) -> None:
+        """Every few seconds, what nobody may have announced. Pages hear then that the line is alive."""
+        self.has_left = bool(self.session_key and self.user) and self.session_key not in news.sessions
+        self.news.set()
 
     def look(self) -> str:
         """What to send now, read in a thread; or `Closing`."""
@@ -103,69 +115,72 @@ class PushingConsumer(AsyncWebsocketConsumer):
         """What to send now if it is known without reading anything; nothing if it is not."""
         return ""
 
-    def _look_as_oneself(self) -> str:
-        """Nothing more is read for whoever has logged out or is banned meanwhile."""
-        session = self.scope.get("session")
-        if self.user is not None and session is not None and not still_holds(session.session_key, self.user):
-            raise Closing(COME_AGAIN)
-        return self.look()
-
     async def _keep_looking(self) -> None:
+        """In the page's language and the user's time zone: a task has its own, and hands them on to threads."""
+        translation.activate(self.language)
+        timezone.activate(self.zone) if self.zone else timezone.deactivate()
         while True:
             self.news.clear()
             try:
-                frame = self.glance() or await in_thread(self._look_as_oneself)
+                if self.has_left:
+                    raise Closing(COME_AGAIN)
+                frame = self.glance() or await in_thread(self.look)
             except Closing as closing:
                 await self.close(closing.code)
                 return
             except Exception:
-                logger.exception("A socket of %s could not look", self.group)
-                await asyncio.sleep(LOOK_EVERY)
+                logger.exception("A socket of %s could not look", self.joined[0])
+                self.is_due = True
+                await asyncio.sleep(watch.LOOK_EVERY)
             else:
                 await self.send(text_data=frame)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self.news.wait(), LOOK_EVERY)
+                await self.news.wait()
 
     @property
+    def session_key(self) -> str | None:
+        session: Any = self.scope.get("session")
+        return None if session is None else session.session_key
+
+    @cached_property
     def user(self) -> User | None:
         user: Any = self.scope["user"]
-        return user if user.is_authenticated else None
+        if not user.is_authenticated:
+            return None
+        # Channels wraps it, and asking through the wrapping takes its time.
+        user = getattr(user, "_wrapped", user)
+        return user
 
     @cached_property
     def language(self) -> str:
         wanted = parse_qs(self.scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
-    @contextmanager
-    def speaking(self) -> Iterator[None]:
-        """In the page's language, and in the user's time zone."""
+    @cached_property
+    def zone(self) -> ZoneInfo | None:
         chosen = self.user.time_zone if self.user else ""
-        zone = zone_named(chosen or self.scope.get("cookies", {}).get(TIME_ZONE_COOKIE, ""))
-        with translation.override(self.language), timezone.override(zone):
-            yield
+        return zone_named(chosen or self.scope.get("cookies", {}).get(TIME_ZONE_COOKIE, ""))
 
 
 class Shown(NamedTuple):
     """What a socket has last sent: by comparing, nothing is sent twice."""
 
     version: int = -1
+    gone: bool = False
     decision: Any = None
     company: Any = None
 
 
 class TableConsumer(PushingConsumer):
     async def connect(self) -> None:
-        self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
+        self.table: str = self.scope["url_route"]["kwargs"]["game_id"]
         self.shown = Shown()
-        self.shown_orders: Any = None
+        self.shown_orders: tuple[Any, str] = (None, "")
         self.chat_is_new = True
         self.missed_since: int | None = None
-        self.told_at = self.noted_at = self.looked_at = -NOTE_PRESENCE_EVERY
+        self.told_at = -TELL_AGAIN_AFTER
         self.announced = 0
-        if await in_thread(find_game, self.game_id, self.user) is None:
-            await self.refuse()
-        else:
-            await self.take_up(realtime.table_group(self.game_id))
+        own = [realtime.person_group(self.user.pk)] if self.user else []
+        await self.take_up(realtime.table_group(self.table), *own)
 
     async def game_changed(self, event: realtime.GameChanged) -> None:
         self.announced = max(self.announced, event["version"])
@@ -174,6 +189,17 @@ class TableConsumer(PushingConsumer):
     async def chat_changed(self, event: realtime.ChatChanged) -> None:
         self.chat_is_new = True
         self.news.set()
+
+    async def orders_changed(self, event: realtime.OrdersChanged) -> None:
+        self.is_due = True
+        self.news.set()
+
+    def told(self, news: News) -> None:
+        mark, shown = news.marks.get(self.table), self.shown
+        orders = news.orders.get(self.place.seat_id, "") if self.place else ""
+        if mark is None or mark.version > shown.version or mark.gone != shown.gone or orders != self.shown_orders[1]:
+            self.is_due = True
+        super().told(news)
 
     def hear(self, text: str) -> None:
         """A page that was away says how many actions it has seen."""
@@ -185,32 +211,43 @@ class TableConsumer(PushingConsumer):
                 self.news.set()
 
     def glance(self) -> str:
-        """A move that was announced is shown from what is known of it. Every few seconds a socket looks for itself.
+        """A move that was announced is shown from what is known of it.
 
         All that is done here is done on the event loop, and with many sockets: it must neither read nor wait.
         """
-        if self.chat_is_new or self.missed_since is not None or monotonic() - self.looked_at >= LOOK_EVERY:
+        if self.chat_is_new or self.missed_since is not None or self.is_due:
             return ""
-        game = selectors.latest_tables.get(self.game_id, max(self.announced, self.shown.version))
+        if self.announced <= self.shown.version:
+            return STILL_HERE
+        game = selectors.latest_tables.get(self.table, self.announced)
         if game is None or not (game.public or selectors.seat_of(game, self.user)):
             return ""
+        if game.version != game.turn_version:
+            # Not a move: who has been away for how long is not known.
+            return ""
+        auction, stamp = self.shown_orders
+        if stamp and auction != self._auction(game):
+            # Which orders are left has to be read.
+            return ""
         # Where something is missing, Django refuses to ask the database here.
-        with suppress(SynchronousOnlyOperation), self.speaking():
-            # Orders are read, so a new auction is worth a look.
-            if self._auction(game) == (self.shown_orders or (None,))[0]:
-                return self._table(game) or STILL_HERE
+        with suppress(SynchronousOnlyOperation):
+            return (self._table(game) + ("" if stamp else self._orders(game, []))) or STILL_HERE
         return ""
 
     def look(self) -> str:
+        """Nothing more is read for whoever has logged out or is banned meanwhile."""
+        if self.user is not None and self.session_key and not still_holds(self.session_key, self.user):
+            raise Closing(COME_AGAIN)
         # The first look is one's own; after that, what another socket has just read will do.
-        shared = LOOK_EVERY / 2 if self.looked_at > 0 else 0.0
-        self.looked_at = monotonic()
-        game = find_game(self.game_id, self.user, self.announced, shared)
+        self.is_due, is_first = False, self.shown.version < 0
+        game = find_game(self.table, self.user, self.announced, 0.0 if is_first else watch.LOOK_EVERY / 2)
         if game is None:
             raise Closing(NOT_HERE)
-        with self.speaking():
-            html = "".join((self._table(game), self._orders(game), self._chat(game), self._missed(game)))
-        self._note_presence(game)
+        seat = selectors.seat_of(game, self.user)
+        orders = self._orders(game, selectors.orders_of(seat) if seat else [])
+        html = "".join((self._table(game), orders, self._chat(game), self._missed(game)))
+        if is_first and self.place is not None:
+            watch.note_presence([self.place])
         return html or STILL_HERE
 
     def _table(self, game: Game) -> str:
@@ -228,26 +265,25 @@ class TableConsumer(PushingConsumer):
         """The bid form is left alone while the decision is the same: somebody may be composing a bid."""
         company = pages.company_of(game, self.user)
         own = company["own"]
-        waiting = game.status in pages.WITHOUT_TABLE
-        decision = (game.status, game.version if waiting else game.turn_version, own and own.bot)
+        decision = (game.status, pages.decision_of(game, own), own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
-        return Shown(game.version, decision, (stamp, game.status, own and own.bot))
+        self.place = own and Place(game.id, own.pk, self.user, game.action_count, own.substituted)
+        return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
 
-    def _orders(self, game: Game) -> str:
+    def _orders(self, game: Game, given: list[Order]) -> str:
         """Standing orders and their form are left alone within an auction: somebody may be filling it in."""
-        seat = selectors.seat_of(game, self.user)
-        now = (self._auction(game), pages.stamp_of(selectors.orders_of(seat)) if seat else "")
+        now = (self._auction(game), pages.stamp_of(given))
         if now == self.shown_orders:
             return ""
         self.shown_orders = now
-        return pages.orders_html(game, self.user)
+        return pages.orders_html(game, self.user, given=given)
 
     def _auction(self, game: Game) -> Any:
         """What the form for orders depends on."""
         seat = selectors.seat_of(game, self.user)
         if seat is None or game.status != Game.Status.RUNNING:
             return game.status
-        return game.status, seat.bot, selectors.auction_of(game, seat.number)
+        return game.status, seat.bot, selectors.auction_of(game)
 
     def _chat(self, game: Game) -> str:
         is_new, self.chat_is_new = self.chat_is_new, False
@@ -256,15 +292,6 @@ class TableConsumer(PushingConsumer):
     def _missed(self, game: Game) -> str:
         since, self.missed_since = self.missed_since, None
         return "" if since is None else pages.away_html(game, since)
-
-    def _note_presence(self, game: Game) -> None:
-        now = timezone.now().timestamp()
-        if self.user is not None and now - self.noted_at >= NOTE_PRESENCE_EVERY:
-            self.noted_at = now
-            seats.saw(game_id=game.id, user_id=self.user.pk, number=game.action_count)
-            own = selectors.seat_of(game, self.user)
-            if own is not None and own.substituted:
-                seats.return_at_once(user=self.user, game_id=game.id)
 
 
 class LobbyConsumer(PushingConsumer):
@@ -277,12 +304,16 @@ class LobbyConsumer(PushingConsumer):
         self.mark = event["mark"]
         self.news.set()
 
+    def glance(self) -> str:
+        return self._new(pages.known_lobby_html(self.mark))
+
     def look(self) -> str:
-        with self.speaking():
-            html = pages.shared_lobby_html(self.mark)
-        if html == self.shown:
+        return self._new(pages.shared_lobby_html(self.mark))
+
+    def _new(self, html: str) -> str:
+        if html and html == self.shown:
             return STILL_HERE
-        self.shown = html
+        self.shown = html or self.shown
         return html
 
 

@@ -28,6 +28,8 @@ class Move:
     action: Any
     made_by: str = PLAYER
     at: datetime | None = None
+    key: str | None = None
+    """That of the form it was sent with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,8 +4,9 @@ The public parts are rendered once for each version and language and sent to eve
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from threading import RLock
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -24,9 +25,9 @@ from games.faults import Fault, told_apart
 from games.models import Game, Notice, Order, Seat
 from games.services import containing
 from games.services import seats as seating
-from games.tableau import LogLine, Scene, draw_log, draw_orders, draw_private, draw_public, story_since
+from games.tableau import LogLine, Scene, depends_on, draw_log, draw_orders, draw_private, draw_public, story_since
 
-SECONDS_A_LOBBY_IS_GOOD = 2
+SECONDS_A_LOBBY_IS_GOOD = 4
 SHOWN_LINES = 40
 """Lines of the log beside a table; the whole story has a page of its own."""
 
@@ -35,6 +36,9 @@ WITHOUT_TABLE = (*BEFORE_THE_START, Game.Status.ERRORED)
 """There is no game that could be drawn."""
 
 STANDINGS = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
+
+_KEY = secrets.token_urlsafe(12)
+"""Stands in what is drawn once where each form has a key of its own."""
 
 T = TypeVar("T")
 
@@ -54,7 +58,15 @@ def log_html(game: Game) -> str:
 
 
 def private_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
-    """What this viewer alone is shown and may do."""
+    """What this viewer alone is shown and may do: drawn once for the answer to their move and for their sockets."""
+    if request is not None or problem:
+        return _render_private(game, viewer, request, problem, new_key())
+    name = f"private.{viewer.pk if viewer else ''}"
+    html = _kept(game, name, lambda: _render_private(game, viewer, None, "", _KEY))
+    return html.replace(_KEY, new_key())
+
+
+def _render_private(game: Game, viewer: User | None, request: HttpRequest | None, problem: str, key: str) -> str:
     seat = selectors.seat_of(game, viewer)
     if game.status in BEFORE_THE_START:
         return render_to_string("games/room/private.html", _room_context(game, viewer, seat, problem), request)
@@ -64,10 +76,17 @@ def private_html(game: Game, viewer: User | None, request: HttpRequest | None = 
         "act_url": _act_url(game.id, get_script_prefix()),
         "stands_still": game.status not in (Game.Status.RUNNING, Game.Status.FINISHED),
         "version": game.version,
-        "key": new_key(),
+        "key": key,
         "problem": problem,
     }
     return render_to_string("games/table/private.html", context | token_of(request))
+
+
+def decision_of(game: Game, seat: Seat | None) -> Hashable:
+    """What the private part of a seat depends on; while it is the same, a push leaves that part alone."""
+    if game.status in WITHOUT_TABLE:
+        return game.version
+    return _drawn(game, lambda scene: depends_on(scene, seat.number), None) if seat else None
 
 
 def orders_html(
@@ -76,16 +95,20 @@ def orders_html(
     request: HttpRequest | None = None,
     problem: str = "",
     filled: Mapping[str, Any] | None = None,
+    given: Sequence[Order] | None = None,
 ) -> str:
-    """The viewer's standing orders, and a form to give one. `filled` is what was sent and not accepted."""
-    seat, panel, given = selectors.seat_of(game, viewer), None, []
+    """The viewer's standing orders, which may be known already, and a form to give one.
+
+    `filled` is what was sent and not accepted.
+    """
+    seat, panel = selectors.seat_of(game, viewer), None
     if seat is not None and game.status == Game.Status.RUNNING and not seat.played_by_bot:
-        given = selectors.orders_of(seat)
+        given = selectors.orders_of(seat) if given is None else given
         meant = [(order.pk, order.meant) for order in given]
         panel = _drawn(game, lambda scene: draw_orders(scene, seat.number, meant, filled), None)
     context = {
         "panel": panel,
-        "stamp": stamp_of(given),
+        "stamp": stamp_of(given or ()),
         "give_url": reverse("games:give_order", args=[game.id]),
         "withdraw_url": reverse("games:withdraw_order", args=[game.id]),
         "by_correspondence": game.by_correspondence,
@@ -94,7 +117,7 @@ def orders_html(
     return render_to_string("games/table/orders.html", context, request)
 
 
-def stamp_of(given: list[Order]) -> str:
+def stamp_of(given: Iterable[Order]) -> str:
     """What tells these orders from others that the same seat had before."""
     return " ".join(f"{order.pk}.{order.changed_at.timestamp()}" for order in given)
 
@@ -113,7 +136,8 @@ def company_html(game: Game, viewer: User | None, request: HttpRequest | None = 
 
 def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
     """The whole story, the seal of the deck, and the way out."""
-    context = {"game": game, "own": selectors.seat_of(game, viewer)}
+    own = selectors.seat_of(game, viewer)
+    context = {"game": game, "may_leave": game.going_on and own is not None and not own.played_by_bot}
     return render_to_string("games/fine_print.html", context | token_of(request))
 
 
@@ -131,7 +155,7 @@ def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
         "may_vote": bool(gone and own and own.pk != gone.pk and own.pk not in votes and not own.played_by_bot),
         "standing": standing_of(game, seats),
         "until": game.deadline if game.by_correspondence and game.status == Game.Status.RUNNING else None,
-        "acting": next((seat for seat in seats if seat.number == game.turn), None),
+        "acting": next((seat for seat in seats if seat.number == game.turn), None) if game.by_correspondence else None,
         "rematch": game.rematch if game.rematch and game.rematch.status != Game.Status.CLOSED else None,
     }
 
@@ -184,12 +208,21 @@ def lobby_html() -> str:
 
 def shared_lobby_html(mark: str) -> str:
     """The lobby after the change with that mark, drawn once in a while for everybody who looks at it."""
-    name = f"lobby.{get_language()}.{mark}"
-    html: str | None = caches["rendered"].get(name)
-    if html is None:
+    html = known_lobby_html(mark)
+    if not html:
         html = lobby_html()
-        caches["rendered"].set(name, html, SECONDS_A_LOBBY_IS_GOOD)
+        caches["rendered"].set(_name_of_lobby(mark), html, SECONDS_A_LOBBY_IS_GOOD)
     return html
+
+
+def known_lobby_html(mark: str) -> str:
+    """The same if it was drawn lately, else nothing."""
+    html: str = caches["rendered"].get(_name_of_lobby(mark), "")
+    return html
+
+
+def _name_of_lobby(mark: str) -> str:
+    return f"lobby.{get_language()}.{mark}"
 
 
 def new_key() -> str:
@@ -232,15 +265,28 @@ def _drawn(game: Game, draw: Callable[[Scene], T], otherwise: T) -> T:
 
 
 def _once(game: Game, part: str, render: Callable[[Game], str]) -> str:
-    """A table at hand is asked first: what it has kept need not be unpacked."""
+    """A part that is the same for everybody, in this process."""
     name = f"{part}.{get_language()}.{game.id}.{game.version}"
-    at_hand: dict[str, str] = vars(game).setdefault("_rendered", {})
-    html = at_hand.get(name) or caches["rendered"].get(name)
-    if html is None:
-        html = render(game)
-        caches["rendered"].set(name, html)
-    at_hand[name] = html
-    return html
+
+    def found_or_drawn() -> str:
+        html: str | None = caches["rendered"].get(name)
+        if html is None:
+            html = render(game)
+            caches["rendered"].set(name, html)
+        return html
+
+    return _kept(game, part, found_or_drawn)
+
+
+def _kept(game: Game, part: str, draw: Callable[[], str]) -> str:
+    """A part of a table at hand. Whoever moved and those who are shown the move come at once: the first one draws."""
+    name = f"{part}.{get_language()}.{game.version}"
+    kept: dict[str, str] = vars(game).setdefault("_rendered", {})
+    if name not in kept:
+        with vars(game).setdefault("_drawing", RLock()):
+            if name not in kept:
+                kept[name] = draw()
+    return kept[name]
 
 
 def token_of(request: HttpRequest | None) -> dict[str, Any]:

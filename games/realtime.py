@@ -25,6 +25,10 @@ class ChatChanged(TypedDict):
     type: Literal["chat.changed"]
 
 
+class OrdersChanged(TypedDict):
+    type: Literal["orders.changed"]
+
+
 class LobbyChanged(TypedDict):
     type: Literal["lobby.changed"]
     mark: str
@@ -34,12 +38,22 @@ def table_group(game_id: str) -> str:
     return f"table.{game_id}"
 
 
+def person_group(user_id: int) -> str:
+    """All sockets of one person, and of nobody else."""
+    return f"person.{user_id}"
+
+
 def announce_change(game_id: str, version: int) -> None:
     _send(table_group(game_id), GameChanged(type="game.changed", version=version))
 
 
 def announce_chat(game_id: str) -> None:
     _send(table_group(game_id), ChatChanged(type="chat.changed"))
+
+
+def announce_orders(user_id: int) -> None:
+    """To whoever gave them alone."""
+    _send(person_group(user_id), OrdersChanged(type="orders.changed"))
 
 
 def announce_lobby() -> None:

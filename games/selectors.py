@@ -124,7 +124,7 @@ def complete(game: Game) -> None:
 def read_again(game: Game) -> None:
     """The same table, after it was changed behind its back."""
     game.refresh_from_db()
-    for name in ("seated", "noted", "_scenes"):
+    for name in ("seated", "noted", "_scenes", "_told_apart"):
         vars(game).pop(name, None)
     complete(game)
 
@@ -163,14 +163,19 @@ def replayed(game: Game, position: Position, later: Iterable[Action]) -> Positio
     for stored in later:
         with told_apart(f"reading action {stored.number}"):
             action = rules.action_from_json(stored.action)
-        move = Move(stored.number, stored.seat, action, stored.made_by, stored.at)
+        move = Move(stored.number, stored.seat, action, stored.made_by, stored.at, stored.key)
         position = following(rules, position, move, stored=True)
     return position
 
 
 def seats_of(game: Game) -> list[Seat]:
     """Who sits at a table; if the table was read whole, nobody is asked again."""
-    return told_apart_by_name(game.seated if is_whole(game) else _SEATS.filter(game=game))
+    if not is_whole(game):
+        return told_apart_by_name(_SEATS.filter(game=game))
+    if "_told_apart" not in vars(game):
+        vars(game)["_told_apart"] = told_apart_by_name(game.seated)
+    told_apart: list[Seat] = vars(game)["_told_apart"]
+    return told_apart
 
 
 def told_apart_by_name(seats: Iterable[Seat]) -> list[Seat]:
@@ -200,11 +205,11 @@ def orders_of(seat: Seat) -> list[Order]:
     return list(Order.objects.filter(seat=seat))
 
 
-def auction_of(game: Game, seat: int) -> int:
+def auction_of(game: Game) -> int:
     """The number of the auction that is held in a started game."""
-    position = position_of(game)
+    scene = scene_of(game)
     with told_apart("looking which auction it is"):
-        return orders.auction_of(rules_of(game).view(position.state, seat))
+        return orders.auction_of(scene.view())
 
 
 def ordered_action(game: Game, seat: Seat, position: Position) -> Any | None:
@@ -212,7 +217,7 @@ def ordered_action(game: Game, seat: Seat, position: Position) -> Any | None:
 
     An order for this auction says what is to be done in it, so the lasting ones are silent there.
     """
-    stored = sorted(Order.objects.filter(seat=seat), key=lambda order: order.auction is None)
+    stored = sorted(orders_of(seat), key=lambda order: order.auction is None)
     if not stored:
         return None
     rules, state = rules_of(game), position.state

@@ -1,3 +1,4 @@
+import gc
 import os
 import sys
 from typing import Any
@@ -19,6 +20,11 @@ if "daphne.server" in sys.modules:
     from hsweb.bodies import refuse_what_is_too_big
 
     refuse_what_is_too_big()
+
+# What was loaded stays, and requests leave hardly any cycles behind: looking for them all the time is a waste of it.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000, 20, 50)
 
 sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 routed: Any = ProtocolTypeRouter({"http": http, "websocket": sockets})

@@ -101,6 +101,7 @@ TEMPLATES = [
 SQLITE_URL = f"sqlite:///{quote(str(VAR_DIR / 'db.sqlite3'))}"
 DATABASES = {"default": dj_database_url.parse(os.environ.get("DATABASE_URL") or SQLITE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "hsweb.sqlite"
     # Writers queue from the start of their transaction instead of failing halfway; readers never wait.
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL",

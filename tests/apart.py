@@ -18,7 +18,7 @@ def own_name() -> str:
 
 def own_database(database: Any, folder: Path) -> None:
     """On SQLite it is a file, because the threads of a test cannot share a database in memory."""
-    is_sqlite = database["ENGINE"] == "django.db.backends.sqlite3"
+    is_sqlite = database["ENGINE"] == "hsweb.sqlite"
     database["TEST"]["NAME"] = str(folder / "test.sqlite3") if is_sqlite else own_name()
 
 

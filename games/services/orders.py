@@ -1,9 +1,11 @@
 """Standing orders of those who play: given and withdrawn without anybody else noticing.
 
-Nothing here counts up the version of a table or announces anything, unless an order acts at once: that is a move.
+Nothing here counts up the version of a table, and nobody but the owner hears of it, unless an order acts at once: that
+is a move.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -11,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import orders, selectors
+from games import orders, realtime, selectors
 from games.faults import told_apart
 from games.models import Game, Order, Seat
 from games.orders import LASTING, THIS_AUCTION
@@ -68,6 +70,7 @@ def give(
         **_checked_terms(view, kind, limit, policy, tuple(cards), then, value),
     )
     if _store(seat, order):
+        transaction.on_commit(partial(realtime.announce_orders, user.pk))
         _let_act(game, seat)
     return game
 
@@ -79,6 +82,7 @@ def withdraw(*, user: User, game_id: str, order_id: int) -> Game:
     game = locked_table(game_id)
     seat = _own_seat(game, user)
     if Order.objects.filter(seat=seat, pk=order_id).delete()[0]:
+        transaction.on_commit(partial(realtime.announce_orders, user.pk))
         _let_act(game, seat)
     return game
 

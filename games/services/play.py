@@ -105,9 +105,11 @@ def play_automatically(game: Game, seat: int, made_by: str) -> None:
 
 
 def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
-    earlier = Action.objects.filter(game=game, seat=seat.number, key=key).first()
-    rules = selectors.rules_of(game)
-    if earlier is not None and rules.action_from_json(earlier.action) != action:
+    if game.setup is None:
+        return False
+    moves = (position.move for position in selectors.position_of(game).back())
+    earlier = next((move for move in moves if move and move.key == key and move.seat == seat.number), None)
+    if earlier is not None and earlier.action != action:
         raise Refused(_("This form was already sent with another action. Reload the page and try again."), "key_reused")
     return earlier is not None
 
@@ -123,7 +125,7 @@ def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = No
     """Play in a table that was locked whole, store and announce, or raise `IllegalAction` with nothing changed."""
     rules = selectors.rules_of(game)
     now = timezone.now()
-    move = Move(game.action_count + 1, seat, action, made_by, now)
+    move = Move(game.action_count + 1, seat, action, made_by, now, key)
     position = following(rules, selectors.position_of(game), move)
     Action.objects.create(
         game=game,
@@ -135,7 +137,9 @@ def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = No
         at=now,
     )
     game.action_count = move.number
-    Vote.objects.filter(game=game).delete()
+    if game.version != game.turn_version:
+        # Only a change within this turn can have been a vote.
+        Vote.objects.filter(game=game).delete()
     if any(event["type"] == "card_revealed" for event in position.events):
         # Orders for an auction end with it.
         Order.objects.filter(seat__game=game, auction__isnull=False).delete()

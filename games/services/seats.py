@@ -1,5 +1,6 @@
 """Seats of a running game: people leave, are voted away while they are gone, and come back."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -122,9 +123,9 @@ def tables_left_by(user: User) -> list[str]:
     return list(Seat.objects.filter(user=user).exclude(game__status__in=ended).values_list("game_id", flat=True))
 
 
-def saw(*, game_id: str, user_id: int, number: int) -> None:
-    """Note that somebody has the table before their eyes, as it is after `number` actions."""
-    Seat.objects.filter(game_id=game_id, user_id=user_id).update(seen_at=timezone.now(), seen_actions=number)
+def saw(*, seat_ids: Iterable[int], number: int) -> None:
+    """Note that those who sit there have the table before their eyes, as it is after `number` actions."""
+    Seat.objects.filter(pk__in=seat_ids).update(seen_at=timezone.now(), seen_actions=number)
 
 
 def _own_seat(game: Game, user: User) -> Seat:

@@ -6,7 +6,7 @@ It is drawn from views and events only, so it can show nothing that the rules wo
 from games.tableau.log import LogLine, draw_log, story_since
 from games.tableau.orders import draw_orders
 from games.tableau.posted import read_action
-from games.tableau.private import PrivateTable, draw_private
+from games.tableau.private import PrivateTable, depends_on, draw_private
 from games.tableau.public import PublicTable, draw_public
 from games.tableau.scene import Notice, Person, Scene
 
@@ -17,6 +17,7 @@ __all__ = [
     "PrivateTable",
     "PublicTable",
     "Scene",
+    "depends_on",
     "draw_log",
     "draw_orders",
     "draw_private",

@@ -147,6 +147,7 @@ def _words(language: str | None) -> str:
         "least": _("Bid at least %s"),
         "only": _("You have only %s"),
         "cannot": _("You cannot raise"),
+        "highest": _("You have the highest bid."),
         "ready": _("Ready to bid %s"),
         "total": _("%s in all"),
         "left": _("%s left"),

@@ -1,5 +1,6 @@
 """What one seat sees beside the public table: its own money, what it may do, how it stands."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from games.tableau.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.faces import CardFace, draw_face, seat_emblem
 from games.tableau.meter import Meter, draw_meter
 from games.tableau.names import card_name
+from games.tableau.public import waiting_words
 from games.tableau.scene import Scene
 
 
@@ -35,7 +37,9 @@ class PrivateTable:
     over: bool
     passed: bool
     status: str
-    """Whose turn it is and what is asked, or how the game ended for this seat, in a sentence."""
+    """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
+    waiting: str
+    """Whom everybody waits for, if that is somebody else."""
     bid: int
     bid_words: str
     bid_notes: tuple[Note, ...]
@@ -67,6 +71,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         over=mode == OVER,
         passed=view.round.passed[seat],
         status=_status(scene, view, mode),
+        waiting=waiting_words(scene, view) if view.outcome is None and not view.acting else "",
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else draw_notes(bid),
@@ -81,6 +86,20 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     )
 
 
+def depends_on(scene: Scene, seat: int) -> Hashable:
+    """What the private table of a seat is drawn from, beside what the public one tells the browser meanwhile.
+
+    While this stays the same, whoever composes a bid is left in peace.
+    """
+    view = scene.view()
+    mode, round_ = mode_of(view), view.round
+    if mode == OVER or round_.turn == seat:
+        return scene.position.number
+    # What a misfortune costs depends on what the others have bid.
+    bids = round_.open_bids if mode == ADVERSE else round_.open_bids[seat]
+    return len(view.revealed), mode, round_.passed[seat], bids
+
+
 def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:
     return None if mode == OVER else draw_meter(view)
 
@@ -89,10 +108,7 @@ def _status(scene: Scene, view: View, mode: str) -> str:
     if view.outcome is not None:
         return _fate(view.outcome, view.seat or 0)
     if not view.acting:
-        waiting = _("Waiting for %(name)s.") % {"name": scene.name(view.round.turn or 0)}
-        return (
-            _("You have passed. %(waiting)s") % {"waiting": waiting} if view.round.passed[view.seat or 0] else waiting
-        )
+        return _("You have passed.") if view.round.passed[view.seat or 0] else ""
     if mode == THEFT:
         return str(words_for(scene.rules.slug).choose)
     return _("Your turn")

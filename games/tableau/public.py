@@ -30,12 +30,16 @@ class PublicTable:
     players: int
     turn: int | None
     turn_words: str
+    waiting: str
+    """The same for those who are not to act."""
     auction: int
     auction_words: str
     face: CardFace | None
     invitation: str
     highest: str
     """The highest bid, or nothing."""
+    highest_bid: int
+    highest_bidder: int | None
     highest_words: str
     pot_words: str
     deck_words: str
@@ -67,11 +71,14 @@ def draw_public(scene: Scene) -> PublicTable:
         players=len(view.players),
         turn=view.round.turn,
         turn_words=turn_words(scene, view),
+        waiting=waiting_words(scene, view),
         auction=auction,
         auction_words=_("Auction %(number)s") % {"number": auction},
         face=None if view.card is None else draw_face(view.card, words),
         invitation=_invitation(mode),
         highest=money(view.round.highest_bid) if view.round.highest_bid else "",
+        highest_bid=view.round.highest_bid,
+        highest_bidder=view.round.highest_bidder,
         highest_words=_highest_words(scene, view, mode),
         pot_words=_pot_words(view, mode),
         deck_words=_deck_words(view),
@@ -96,6 +103,10 @@ def turn_words(scene: Scene, view: View) -> str:
     if mode_of(view) == THEFT:
         return _("%(name)s chooses what to give up") % name
     return _("%(name)s is to act") % name
+
+
+def waiting_words(scene: Scene, view: View) -> str:
+    return "" if view.round.turn is None else _("Waiting for %(name)s.") % {"name": scene.name(view.round.turn)}
 
 
 def _invitation(mode: str) -> str:

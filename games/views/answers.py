@@ -83,7 +83,8 @@ def answer(
     if problem is None and not HtmxDetails(request):
         return redirect("games:table", game_id=game.id)
     if HtmxDetails(request):
-        html = pages.table_html(game, viewer_of(request), request, sentence(problem))
+        # No token is needed: the page adds its own to whatever htmx sends.
+        html = pages.table_html(game, viewer_of(request), problem=sentence(problem))
         response = HttpResponse(html, status=status_of(problem))
     else:
         response = table_page(request, game, problem)

@@ -21,8 +21,18 @@
     return sums;
   }
 
-  function composition(form) {
+  /* The own part of the table stays while others bid; what they have bid by now stands on the table. */
+  function factsOf(form) {
     const facts = JSON.parse(form.dataset.facts);
+    const table = document.getElementById("public")?.dataset ?? {};
+    if (table.highest === undefined) return facts;
+    const highest = Number(table.highest);
+    const leads = table.bidder !== "" && table.bidder === form.closest("[data-seat]")?.dataset.seat;
+    return { ...facts, highest, leads, totals: facts.totals.filter((total) => total > highest) };
+  }
+
+  function composition(form) {
+    const facts = factsOf(form);
     const boxes = all("input[name=cards]", form);
     const amount = find("input[name=amount]", form);
     const valueOf = (box) => Number(box.value);
@@ -58,25 +68,24 @@
     output.toggleAttribute("data-filled", Boolean(text));
   }
 
-  function showLadder(form, { total, base, open }) {
+  function showLadder(form, { facts, total, base, open }) {
     const rungs = all(".rung", form);
     if (!rungs.length) return;
     const reachable = new Set([...sumsOf(open)].map((sum) => (base + sum) / 1000));
     for (const rung of rungs) {
       const place = Number(rung.dataset.place);
       rung.classList.toggle("rung-here", total > 0 && place === total / 1000);
-      rung.classList.toggle("rung-beyond", !reachable.has(place) && !rung.classList.contains("rung-never"));
+      const within = reachable.has(place) && place * 1000 > facts.highest;
+      rung.classList.toggle("rung-beyond", !within && !rung.classList.contains("rung-never"));
     }
   }
 
   /* The button says what is asked for; while it is not there, the line above does. */
   function showWords(form, state, words) {
     const text = buttonWords(state, words);
-    const must = find(".must", form);
-    must.dataset.told ??= must.textContent;
+    const { turn, leads } = state.facts;
     find("button.raise", form).textContent = text;
-    if (state.facts.turn) must.textContent = "";
-    else must.textContent = state.total ? text : must.dataset.told;
+    find(".must", form).textContent = turn ? "" : leads && !state.total ? words.highest : text;
   }
 
   function showMeter(form, state, words) {
@@ -91,8 +100,17 @@
     line.textContent = shown ? `${say(words[verdict], difference)} ${say(words.if_paid, state.total)}` : "";
   }
 
+  /* An amount that nobody has typed is the least that can be bid. */
+  function keepUp(form) {
+    const amount = find("input[name=amount]", form);
+    const [least] = factsOf(form).totals;
+    if (!amount || !least || "typed" in amount.dataset) return;
+    amount.min = amount.value = least;
+  }
+
   function compose(form) {
     const words = JSON.parse(form.dataset.words);
+    keepUp(form);
     const state = composition(form);
     const { facts, total } = state;
     const legal = facts.totals.includes(total);
@@ -310,6 +328,13 @@
 
   /* Parts are replaced as wholes; the old one still knows what was chosen in it. */
 
+  function followTable(table) {
+    const waiting = find("#private [data-waiting]");
+    if (waiting) waiting.textContent = table.dataset.waiting;
+    const form = find("form[data-facts]");
+    if (form) compose(form);
+  }
+
   function tableReplaced(before, after) {
     for (const drawer of all("details[data-keep][open]", before)) {
       const again = document.getElementById(drawer.id);
@@ -317,6 +342,7 @@
     }
     const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
     if (!before.dataset.mode && after.dataset.mode) scrollTo(0, 0);
+    followTable(after);
     playSettlement(after);
     announce(after);
     if (wasRunning && after.dataset.mode === "over") beginCeremony(after);

@@ -78,6 +78,19 @@ class TestAhead:
         table.number += 1
         table.seen_by_all()
 
+    def test_whoever_waits_sees_what_they_would_have_to_bid_by_now(self, table):
+        third = table.players[2]
+        expect(third.dock.locator(".must")).to_have_text("Bid at least 1,000")
+        table.bid(3)
+        expect(third.dock.locator(".must")).to_have_text("Bid at least 4,000")
+        expect(third.dock.locator("[data-waiting]")).to_have_text(f"Waiting for {table.players[1].name}.")
+        table.bid(4)
+        third.is_asked()
+        table.bid(6)
+        expect(third.dock.locator(".must")).to_have_text("You have the highest bid.")
+        table.bid(8)
+        expect(third.dock.locator(".must")).to_have_text("Add at least 6,000")
+
     def test_a_bid_that_is_too_low_by_now_waits_for_more(self, table):
         second = table.players[1]
         second.choose(2)

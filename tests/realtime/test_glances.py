@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from games import consumers, realtime, selectors
+from games import consumers, realtime, selectors, watch
 from games.models import Game
 from tests.realtime.test_sockets import Friends, at, closing_code, hear, in_database, socket
 from tests.tables import bid, do, running_table
@@ -37,7 +37,7 @@ def reads(monkeypatch):
 
 
 async def test_announced_move_is_shown_without_reading(game, friends, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 60)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 60)
     async with at(game, friends.alice) as alice, at(game, friends.bob) as bob:
         for communicator in (alice, bob):
             await hear(communicator, 'id="public"')
@@ -49,7 +49,7 @@ async def test_announced_move_is_shown_without_reading(game, friends, monkeypatc
 
 async def test_move_that_is_not_known_here_is_read(game, friends, monkeypatch):
     """As in a process in which nobody made it."""
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 60)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 60)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="public"')
         seen = reads(monkeypatch)
@@ -61,9 +61,10 @@ async def test_move_that_is_not_known_here_is_read(game, friends, monkeypatch):
 
 async def test_nobody_is_shown_moves_for_long_after_logging_out(game, friends, monkeypatch):
     """However fast they follow each other: none of them counts as a look."""
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.3)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.3)
     logged_out: list[bool] = []
     monkeypatch.setattr(consumers, "still_holds", lambda key, user: not logged_out)
+    monkeypatch.setattr(watch, "holding", lambda owners: set() if logged_out else set(owners))
 
     path, session = f"/ws/tables/{game.id}/", type("Session", (), {"session_key": "k"})()
     async with socket(path, friends.bob, session=session) as bob:
@@ -84,7 +85,7 @@ async def keep_announcing(game):
 
 
 async def test_whoever_does_not_sit_there_any_more_is_not_shown_what_is_known(game, friends, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 60)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 60)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="public"')
         known = await in_database(given_away, game, friends.bob, friends.charlie)

@@ -3,7 +3,7 @@
 import pytest
 from channels.db import database_sync_to_async as in_database
 
-from games import consumers
+from games import consumers, watch
 from games.services import orders
 from tests.factories import UserFactory
 from tests.realtime.test_sockets import at, frames_within, hear
@@ -40,7 +40,7 @@ async def test_moves_within_an_auction_leave_the_form_alone(game, people):
 
 
 async def test_other_tabs_of_the_owner_show_the_order_soon_and_others_never(game, people, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.2)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
     async with at(game, people[0]) as ana, at(game, people[1]) as ben:
         for socket in (ana, ben):
             await hear(socket, 'id="public"')

@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.services import ban
-from games import consumers, realtime
+from games import consumers, realtime, watch
 from games.models import Game
 from games.routing import websocket_urlpatterns
 from games.services import chat, seats, tables, timeouts
@@ -133,7 +133,7 @@ async def test_address_that_leads_nowhere_is_closed(transactional_db, path):
 
 
 async def test_lost_message_is_made_up_for(game, friends, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
     monkeypatch.setattr(realtime, "_send", lambda group, message: None)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="public"')
@@ -245,7 +245,7 @@ async def test_whoever_is_removed_hears_no_more(friends):
 
 
 async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="company"')
         long_ago = timezone.now() - timedelta(minutes=2)
@@ -280,7 +280,7 @@ def change_the_password(user, session):
 @pytest.mark.parametrize("end", [log_out, be_banned, change_the_password])
 @pytest.mark.parametrize("page", ["table", "lobby"])
 async def test_socket_ends_with_its_session(game, friends, monkeypatch, page, end):
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
     session = await in_database(session_of, friends.bob)
     path = {"table": f"/ws/tables/{game.id}/", "lobby": "/ws/lobby/"}[page]
     async with socket(path, friends.bob, session=session) as bob:

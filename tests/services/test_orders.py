@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.services import delete_account, personal_data
-from games import selectors
+from games import realtime, selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
 from games.orders import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS_AT, RAISE, THIS_AUCTION
@@ -61,7 +61,7 @@ def fresh(game) -> Any:
 
 
 def give(game, user, kind, **terms):
-    asked = {"auction": selectors.auction_of(fresh(game), 0), "scope": THIS_AUCTION, **terms}
+    asked = {"auction": selectors.auction_of(fresh(game)), "scope": THIS_AUCTION, **terms}
     return orders.give(user=user, game_id=game.id, kind=kind, **asked)
 
 
@@ -251,7 +251,9 @@ class TestGiving:
             give(game, people[1], PASS_AT, limit=4000)
             orders.withdraw(user=people[1], game_id=game.id, order_id=Order.objects.latest("pk").pk)
         assert (columns(fresh(game)), list(fresh(game).seats.values())) == before
-        assert announced == []
+        # Those who gave them hear of it, in their other tabs.
+        told = {(call.func, *call.args) for call in announced}
+        assert told == {(realtime.announce_orders, people[1].pk), (realtime.announce_orders, people[2].pk)}
 
     def test_same_again_changes_nothing(self, game, people, now):
         give(game, people[1], PASS_NOW)

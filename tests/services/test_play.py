@@ -129,7 +129,7 @@ def test_cost_of_a_move_does_not_grow(game, alice, bob, django_assert_num_querie
     play.act_for_bot(game_id=now.id, number=2, seat=2, action=find_rules("high-society").action_from_json(bid(3)))
 
     version = fresh(game).version
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         play.act(user=alice, game_id=game.id, version=version, key="k", action=bid(4))
 
 
@@ -140,7 +140,7 @@ def test_move_at_a_known_table_costs_less(
         do(game, alice, bid(1))
 
     version = fresh(game).version
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         play.act(user=bob, game_id=game.id, version=version, key="k", action=bid(2))
 
 

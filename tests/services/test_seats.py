@@ -161,7 +161,7 @@ def test_whoever_goes_for_good_leaves_every_table(game, alice, bob):
 
 
 def test_being_seen_is_noted(game, alice):
-    seats.saw(game_id=game.id, user_id=alice.pk, number=0)
+    seats.saw(seat_ids=[game.seats.get(user=alice).pk], number=0)
 
     assert timezone.now() - game.seats.get(user=alice).seen_at < timedelta(seconds=5)
 

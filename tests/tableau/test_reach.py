@@ -110,7 +110,8 @@ def test_facts_for_the_browser():
 def test_a_bid_can_be_composed_before_the_turn_but_not_after_passing():
     scene = play("high-society", "pass", [4], deck=PRIZES)
     assert draw_private(scene, 0).composer is None
-    assert draw_private(scene, 0).status == "You have passed. Waiting for Cleo."
+    assert draw_private(scene, 0).status == "You have passed."
+    assert draw_private(scene, 0).waiting == "Waiting for Cleo."
     assert composer(scene, 1).must_add == "You have the highest bid."
     assert not draw_private(scene, 1).my_turn
     assert composer(scene, 2).must_add == "Bid at least 5,000."

@@ -1,0 +1,143 @@
+"""What the sockets of a process have to learn every few seconds, asked once for all of them.
+
+An announcement may be lost, a session may end, and somebody may have been away for too long without anything happening
+at all. Asking for each socket by itself would keep a busy site busy with nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
+
+from django.db.models import F, Prefetch
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.sessions import holding
+from games import pages
+from games.models import Game, Order, Seat
+from games.services import seats
+from games.threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY = 4.0
+"""Seconds between two looks at all that is shown."""
+NOTE_PRESENCE_EVERY = 20.0
+
+
+class Mark(NamedTuple):
+    """What tells a table from what it was before: its version, and whether everybody waits for somebody who is gone."""
+
+    version: int
+    gone: bool
+
+
+class Place(NamedTuple):
+    """Somebody before a table: which seat is theirs, and how many actions they have seen."""
+
+    game_id: str
+    seat_id: int
+    user: User
+    number: int
+    substituted: bool
+
+
+class News(NamedTuple):
+    sessions: set[str]
+    """Those that still hold."""
+    marks: dict[str, Mark]
+    """By table. One that is missing does not exist any more."""
+    orders: dict[int, str]
+    """By seat, what tells its standing orders from others."""
+
+
+class Watched(Protocol):
+    """What a socket is asked and told."""
+
+    session_key: str | None
+    user: User | None
+    table: str
+    """Its id, or nothing."""
+    place: Place | None
+
+    def told(self, news: News) -> None: ...
+
+
+class Watch:
+    """Looks for all sockets on one event loop, as long as there are any."""
+
+    def __init__(self) -> None:
+        self._sockets: set[Watched] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._noted_at = 0.0
+
+    def add(self, socket: Watched) -> None:
+        self._sockets.add(socket)
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep_looking())
+
+    def remove(self, socket: Watched) -> None:
+        self._sockets.discard(socket)
+        if not self._sockets and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self._look()
+            except Exception:
+                logger.exception("Nobody could look for the sockets of this process")
+
+    async def _look(self) -> None:
+        asked = list(self._sockets)
+        news = await in_thread(read_news, asked)
+        for socket in asked:
+            socket.told(news)
+        now = asyncio.get_running_loop().time()
+        if now - self._noted_at >= NOTE_PRESENCE_EVERY:
+            self._noted_at = now
+            await in_thread(note_presence, [socket.place for socket in asked if socket.place is not None])
+
+
+_watches: WeakKeyDictionary[Any, Watch] = WeakKeyDictionary()
+
+
+def of_this_loop() -> Watch:
+    return _watches.setdefault(asyncio.get_running_loop(), Watch())
+
+
+def read_news(sockets: Iterable[Watched]) -> News:
+    owners = {socket.session_key: socket.user.pk for socket in sockets if socket.session_key and socket.user}
+    tables = {socket.table for socket in sockets if socket.table}
+    seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
+    return News(holding(owners) if owners else set(), marks_of(tables), stamps_of(seat_ids))
+
+
+def marks_of(tables: Iterable[str]) -> dict[str, Mark]:
+    acting: Any = Prefetch("seats", Seat.objects.filter(number=F("game__turn")), to_attr="acting")
+    games: Any = Game.objects.filter(pk__in=tables).defer("setup").prefetch_related(acting)
+    now = timezone.now()
+    return {game.id: Mark(game.version, any(seats.is_gone(game, seat, now) for seat in game.acting)) for game in games}
+
+
+def stamps_of(seat_ids: Iterable[int]) -> dict[int, str]:
+    given: dict[int, list[Order]] = {}
+    for order in Order.objects.filter(seat_id__in=seat_ids):
+        given.setdefault(order.seat_id, []).append(order)
+    return {seat_id: pages.stamp_of(orders) for seat_id, orders in given.items()}
+
+
+def note_presence(places: Iterable[Place]) -> None:
+    """These people have their tables before their eyes, as they are after so many actions."""
+    by_sight: dict[tuple[str, int], set[int]] = {}
+    for place in places:
+        by_sight.setdefault((place.game_id, place.number), set()).add(place.seat_id)
+    for (_game_id, number), seat_ids in by_sight.items():
+        seats.saw(seat_ids=seat_ids, number=number)
+    for place in places:
+        if place.substituted:
+            seats.return_at_once(user=place.user, game_id=place.game_id)

@@ -1,0 +1,111 @@
+"""Django's SQLite, for many threads of one process.
+
+SQLite lets one writer in at a time and tells all others to try again later. Those who sleep meanwhile are overtaken by
+those who have just come, for seconds where many play. Here the writers of a process stand in line, and each goes on as
+soon as the one before is done. Connections are kept for whoever needs one next: most threads serve one request, and
+opening a connection takes longer than most of what is done with it.
+"""
+
+import threading
+from collections import deque
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+MOST_KEPT = 20
+
+
+class Line:
+    """Where the writers of one database wait, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[threading.Lock] = deque()
+        self._busy = False
+        self._guard = threading.Lock()
+
+    def enter(self, seconds: float) -> None:
+        with self._guard:
+            if not self._busy:
+                self._busy = True
+                return
+            turn = threading.Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        if not turn.acquire(timeout=seconds):
+            self._give_up(turn)
+
+    def leave(self) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._busy = False
+
+    def _give_up(self, turn: threading.Lock) -> None:
+        with self._guard:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+                raise OperationalError("database is locked")
+
+
+class Kept:
+    """What the threads of this process share about one database."""
+
+    def __init__(self) -> None:
+        self.line = Line()
+        self.connections: deque[Any] = deque()
+
+
+_kept: dict[str, Kept] = {}
+
+
+def kept_for(database: str) -> Kept:
+    return _kept.setdefault(database, Kept())
+
+
+class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]
+    in_line: Line | None = None
+    """Where this connection has its turn, while it writes."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        try:
+            return kept_for(str(conn_params["database"])).connections.pop()
+        except IndexError:
+            return super().get_new_connection(conn_params)
+
+    def _start_transaction_under_autocommit(self) -> None:
+        line = kept_for(str(self.settings_dict["NAME"])).line
+        line.enter(self.settings_dict["OPTIONS"].get("timeout", 5))
+        self.in_line = line
+        try:
+            super()._start_transaction_under_autocommit()
+        except BaseException:
+            self._leave_line()
+            raise
+
+    def _commit(self) -> Any:
+        # A commit that fails is followed by a rollback, which leaves the line.
+        done = super()._commit()
+        self._leave_line()
+        return done
+
+    def _rollback(self) -> Any:
+        try:
+            return super()._rollback()
+        finally:
+            self._leave_line()
+
+    def _close(self) -> None:
+        kept = kept_for(str(self.settings_dict["NAME"])).connections
+        is_idle = self.in_line is None and not self.in_atomic_block and not self.connection.in_transaction
+        if is_idle and len(kept) < MOST_KEPT:
+            kept.append(self.connection)
+        else:
+            super()._close()
+            self._leave_line()
+
+    def _leave_line(self) -> None:
+        line, self.in_line = self.in_line, None
+        if line is not None:
+            line.leave()

@@ -1,0 +1,136 @@
+"""Many threads on one SQLite file: writers stand in line, and connections are used again."""
+
+import sqlite3
+import threading
+import time
+from contextlib import closing
+
+import pytest
+from django.db import OperationalError
+
+from hsweb.sqlite.base import MOST_KEPT, DatabaseWrapper, Line, kept_for
+
+
+@pytest.fixture
+def wrapper(tmp_path, django_db_blocker):
+    """Makes what each thread has of its own: a wrapper, which is not the same as a connection."""
+    settings = {
+        "ENGINE": "hsweb.sqlite",
+        "NAME": str(tmp_path / "db.sqlite3"),
+        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 0.2},
+        "ATOMIC_REQUESTS": False,
+        "AUTOCOMMIT": True,
+        "CONN_HEALTH_CHECKS": False,
+        "CONN_MAX_AGE": 0,
+        "TIME_ZONE": None,
+        "USER": "",
+        "PASSWORD": "",
+        "HOST": "",
+        "PORT": "",
+        "TEST": {},
+    }
+    made = []
+
+    def make():
+        made.append(DatabaseWrapper(settings))
+        made[-1].inc_thread_sharing()
+        return made[-1]
+
+    with django_db_blocker.unblock():
+        yield make
+        for used in made:
+            used.close()
+    for connection in kept_for(settings["NAME"]).connections:
+        connection.close()
+
+
+class TestLine:
+    def test_those_who_wait_go_on_in_the_order_in_which_they_came(self):
+        line, order = Line(), []
+        line.enter(1)
+
+        def wait(number):
+            line.enter(5)
+            order.append(number)
+            line.leave()
+
+        threads = []
+        for number in range(5):
+            threads.append(threading.Thread(target=wait, args=[number]))
+            threads[-1].start()
+            while len(line._waiting) <= number:
+                time.sleep(0.001)
+        line.leave()
+        for thread in threads:
+            thread.join()
+        assert order == [0, 1, 2, 3, 4]
+
+    def test_whoever_waits_too_long_gives_up_and_holds_up_nobody(self):
+        line = Line()
+        line.enter(1)
+        with pytest.raises(OperationalError, match="database is locked"):
+            line.enter(0.01)
+        line.leave()
+        line.enter(0.01)
+
+
+def begin(wrapper):
+    wrapper.ensure_connection()
+    wrapper.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+    return wrapper
+
+
+def test_second_writer_waits_for_the_first(wrapper):
+    first, second = begin(wrapper()), wrapper()
+    with pytest.raises(OperationalError):
+        begin(second)
+    first.commit()
+    begin(second).rollback()
+    begin(first).commit()
+
+
+@pytest.mark.parametrize("end", ["commit", "rollback", "close"])
+def test_however_a_writer_ends_the_next_one_goes_on(wrapper, end):
+    first = begin(wrapper())
+    getattr(first, end)()
+    begin(wrapper()).rollback()
+
+
+def test_writer_outside_this_process_is_waited_for_too(wrapper):
+    one = wrapper()
+    one.ensure_connection()
+    with closing(sqlite3.connect(one.settings_dict["NAME"], isolation_level=None)) as stranger:
+        stranger.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError):
+            begin(one)
+        stranger.execute("COMMIT")
+    begin(one).rollback()
+
+
+def test_connection_is_used_again(wrapper):
+    first, second = wrapper(), wrapper()
+    first.ensure_connection()
+    opened = first.connection
+    first.close()
+    second.ensure_connection()
+    assert second.connection is opened
+
+
+def test_connection_in_the_middle_of_something_is_not_used_again(wrapper):
+    first = begin(wrapper())
+    first.cursor().execute("CREATE TABLE half (done)")
+    opened = first.connection
+    first.close()
+    second = wrapper()
+    second.ensure_connection()
+    assert second.connection is not opened
+    assert second.introspection.table_names() == []
+
+
+def test_not_more_are_kept_than_are_of_use(wrapper):
+    used = [wrapper() for _ in range(MOST_KEPT + 3)]
+    for one in used:
+        one.ensure_connection()
+    for one in used:
+        one.close()
+    assert len(kept_for(used[0].settings_dict["NAME"]).connections) == MOST_KEPT
