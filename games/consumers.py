@@ -143,12 +143,10 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     @cached_property
     def user(self) -> User | None:
-        user: Any = self.scope["user"]
-        if not user.is_authenticated:
-            return None
         # Channels wraps it, and asking through the wrapping takes its time.
-        user = getattr(user, "_wrapped", user)
-        return user
+        wrapped: Any = self.scope["user"]
+        user = getattr(wrapped, "_wrapped", wrapped)
+        return user if user.is_authenticated else None
 
     @cached_property
     def language(self) -> str:
@@ -267,7 +265,7 @@ class TableConsumer(PushingConsumer):
         own = company["own"]
         decision = (game.status, pages.decision_of(game, own), own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
-        self.place = own and Place(game.id, own.pk, self.user, game.action_count, own.substituted)
+        self.place = own and Place(game.id, own.pk, own.user, game.action_count, own.substituted)
         return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
 
     def _orders(self, game: Game, given: list[Order]) -> str:

@@ -56,11 +56,15 @@ class News(NamedTuple):
 class Watched(Protocol):
     """What a socket is asked and told."""
 
-    session_key: str | None
-    user: User | None
     table: str
     """Its id, or nothing."""
     place: Place | None
+
+    @property
+    def session_key(self) -> str | None: ...
+
+    @property
+    def user(self) -> User | None: ...
 
     def told(self, news: News) -> None: ...
 

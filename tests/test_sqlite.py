@@ -4,6 +4,7 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -14,7 +15,7 @@ from hsweb.sqlite.base import MOST_KEPT, DatabaseWrapper, Line, kept_for
 @pytest.fixture
 def wrapper(tmp_path, django_db_blocker):
     """Makes what each thread has of its own: a wrapper, which is not the same as a connection."""
-    settings = {
+    settings: Any = {
         "ENGINE": "hsweb.sqlite",
         "NAME": str(tmp_path / "db.sqlite3"),
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 0.2},

@@ -64,7 +64,10 @@ def kept_for(database: str) -> Kept:
     return _kept.setdefault(database, Kept())
 
 
-class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]
+_Wrapper: Any = base.DatabaseWrapper
+
+
+class DatabaseWrapper(_Wrapper):  # type: ignore[misc]
     in_line: Line | None = None
     """Where this connection has its turn, while it writes."""
 
