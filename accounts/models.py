@@ -37,6 +37,8 @@ class User(AbstractUser):
     quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
     rests_on_weekends = models.BooleanField(_("rests on weekends"), default=False)
+    reach = models.JSONField(_("how to reach"), default=dict, blank=True)
+    """For each kind of message that somebody has chosen about, the ways in which they want it."""
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     is_muted = models.BooleanField(_("muted"), default=False, help_text=_("May not write in chats."))
@@ -87,3 +89,23 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.first_day}–{self.last_day}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows messages of this site. Its address comes from a client, and is a secret of its owner."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("person"))
+    endpoint = models.CharField(_("address"), max_length=1000, unique=True)
+    p256dh = models.CharField(_("key"), max_length=100)
+    auth = models.CharField(_("secret"), max_length=50)
+    browser = models.CharField(_("browser"), max_length=60, blank=True)
+    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("browser to reach")
+        verbose_name_plural = _("browsers to reach")
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.browser}"

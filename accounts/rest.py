@@ -6,6 +6,7 @@ people mean: quiet hours from ten to eight stay so when summer time begins, alth
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 MOST_QUIET = timedelta(hours=12)
@@ -42,6 +43,13 @@ class Rest:
             passed += max(begins - moment, timedelta(0))
             moment = max(moment, ends)
         return passed + max(end - moment, timedelta(0))
+
+    def end_of_quiet(self, moment: datetime) -> datetime | None:
+        """When the quiet hours end that this moment lies in, if it does."""
+        hours = Rest(self.zone, self.quiet_from, self.quiet_until)
+        # Of quiet hours that recur for ever, three can be near.
+        near = islice(hours._spells(moment), 3)
+        return next((ends for begins, ends in near if begins <= moment < ends), None)
 
     def is_resting(self, moment: datetime) -> bool:
         return self.end_of(moment, timedelta(microseconds=1)) - moment > timedelta(microseconds=1)

@@ -1,8 +1,28 @@
+from django.conf import settings
 from django.core.mail import EmailMessage
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django_tasks import task
+
+from accounts import push
+from accounts.models import User
+from hsweb import outbound
 
 
 @task()
 def deliver_mail(subject: str, body: str, sender: str, recipients: list[str]) -> None:
     """Sends one message; a mail server that is slow or away holds up no page."""
     EmailMessage(subject, body, sender, recipients).send()
+
+
+@task()
+def say_hello(user_id: int) -> None:
+    """Shows somebody in each of their browsers what messages look like."""
+    user = User.objects.get(pk=user_id)
+    with override(user.language or settings.LANGUAGE_CODE):
+        message = {"title": _("It works"), "body": _("This is how you will hear of your games."), "tag": "hello"}
+    for browser in user.push_subscriptions.all():
+        try:
+            push.send(browser.endpoint, browser.p256dh, browser.auth, {**message, "url": f"{settings.SITE_URL}/"})
+        except (outbound.Unreachable, outbound.Unwelcome):
+            continue

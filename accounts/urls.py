@@ -1,7 +1,7 @@
 from allauth.account import views as allauth_views
 from django.urls import path
 
-from accounts import rest_page, views
+from accounts import reach_page, rest_page, views
 from accounts.appearance import preferences
 from accounts.claiming import claim
 from accounts.decorators import guests_claim_first, users_go_on
@@ -16,6 +16,11 @@ urlpatterns = [
     path("rest/", rest_page.rest, name="rest"),
     path("rest/vacation/", rest_page.vacation, name="vacation"),
     path("rest/vacation/cancel/", rest_page.cancel, name="cancel_vacation"),
+    path("reach/", reach_page.page, name="reach"),
+    path("reach/browser/", reach_page.add_browser, name="add_browser"),
+    path("reach/browser/forget/", reach_page.remove_browser, name="remove_browser"),
+    path("reach/try/", reach_page.try_out, name="try_out"),
+    path("unsubscribe/<str:token>/", reach_page.unsubscribe, name="unsubscribe"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
     # Allauth's own pages with a doorman. Their names stay those of allauth.

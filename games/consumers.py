@@ -59,12 +59,14 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     joined: tuple[str, ...] = ()
     table = ""
-    place: Place | None = None
     has_left = False
     """Whether the session with which this socket was opened has ended."""
     is_due = True
     """Whether there may be something that nobody has announced."""
     looking: "asyncio.Task[None] | None" = None
+    waiting: int | None = None
+    """How many games wait for whoever looks, if that is known."""
+    shown_waiting: int | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However a socket ends, also when the server gives up on it, nothing of it stays behind."""
@@ -99,12 +101,18 @@ class PushingConsumer(AsyncWebsocketConsumer):
         elif text_data is not None:
             self.hear(text_data)
 
+    @property
+    def place(self) -> Place | None:
+        """Where somebody sits who looks at a table."""
+        return None
+
     def hear(self, text: str) -> None:
         """What a page says; most have nothing to say."""
 
     def told(self, news: News) -> None:
         """Every few seconds, what nobody may have announced. Pages hear then that the line is alive."""
         self.has_left = bool(self.session_key and self.user) and self.session_key not in news.sessions
+        self.waiting = news.waiting.get(self.user.pk, 0) if self.user else None
         self.news.set()
 
     def look(self) -> str:
@@ -133,8 +141,14 @@ class PushingConsumer(AsyncWebsocketConsumer):
                 self.is_due = True
                 await asyncio.sleep(watch.LOOK_EVERY)
             else:
-                await self.send(text_data=frame)
+                await self.send(text_data=frame + self._waiting())
                 await self.news.wait()
+
+    def _waiting(self) -> str:
+        if self.waiting == self.shown_waiting:
+            return ""
+        self.shown_waiting = self.waiting
+        return pages.waiting_html(self.waiting or 0)
 
     @property
     def session_key(self) -> str | None:
@@ -173,9 +187,12 @@ class TableConsumer(PushingConsumer):
         self.table: str = self.scope["url_route"]["kwargs"]["game_id"]
         self.shown = Shown()
         self.shown_orders: tuple[Any, str] = (None, "")
+        self.own: Any = None
+        self.number = 0
         self.chat_is_new = True
         self.missed_since: int | None = None
-        self.told_at = -TELL_AGAIN_AFTER
+        self.told_at = self.heard_at = -TELL_AGAIN_AFTER
+        self.is_looking, self.presence_is_new = True, True
         self.announced = 0
         own = [realtime.person_group(self.user.pk)] if self.user else []
         await self.take_up(realtime.table_group(self.table), *own)
@@ -200,20 +217,30 @@ class TableConsumer(PushingConsumer):
         super().told(news)
 
     def hear(self, text: str) -> None:
-        """A page that was away says how many actions it has seen."""
+        """A page that was away says how many actions it has seen; each says when it comes into sight or goes out of it.
+
+        A page that does so all the time is listened to once a second; the watch notes its last word.
+        """
         now = asyncio.get_running_loop().time()
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
-            seen = json.loads(text)["seen"]
-            if type(seen) is int and now - self.told_at >= TELL_AGAIN_AFTER:
+        with suppress(ValueError, RecursionError):
+            said = json.loads(text)
+            if not isinstance(said, dict):
+                return
+            if type(seen := said.get("seen")) is int and now - self.told_at >= TELL_AGAIN_AFTER:
                 self.missed_since, self.told_at = seen, now
                 self.news.set()
+            if type(looking := said.get("looking")) is bool and looking != self.is_looking:
+                self.is_looking = looking
+                if now - self.heard_at >= TELL_AGAIN_AFTER:
+                    self.presence_is_new, self.heard_at = True, now
+                    self.news.set()
 
     def glance(self) -> str:
         """A move that was announced is shown from what is known of it.
 
         All that is done here is done on the event loop, and with many sockets: it must neither read nor wait.
         """
-        if self.chat_is_new or self.missed_since is not None or self.is_due:
+        if self.chat_is_new or self.missed_since is not None or self.is_due or self.presence_is_new:
             return ""
         if self.announced <= self.shown.version:
             return STILL_HERE
@@ -244,8 +271,7 @@ class TableConsumer(PushingConsumer):
         seat = selectors.seat_of(game, self.user)
         orders = self._orders(game, selectors.orders_of(seat) if seat else [])
         html = "".join((self._table(game), orders, self._chat(game), self._missed(game)))
-        if is_first and self.place is not None:
-            watch.note_presence([self.place])
+        self._note_presence()
         return html or STILL_HERE
 
     def _table(self, game: Game) -> str:
@@ -265,7 +291,7 @@ class TableConsumer(PushingConsumer):
         own = company["own"]
         decision = (game.status, pages.decision_of(game, own), own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
-        self.place = own and Place(game.id, own.pk, own.user, game.action_count, own.substituted)
+        self.own, self.number = own, game.action_count
         return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
 
     def _orders(self, game: Game, given: list[Order]) -> str:
@@ -282,6 +308,18 @@ class TableConsumer(PushingConsumer):
         if seat is None or game.status != Game.Status.RUNNING:
             return game.status
         return game.status, seat.bot, selectors.auction_of(game)
+
+    @property
+    def place(self) -> Place | None:
+        own = self.own
+        if own is None:
+            return None
+        return Place(self.table, own.pk, own.user, self.number, own.substituted, self.is_looking)
+
+    def _note_presence(self) -> None:
+        is_new, self.presence_is_new = self.presence_is_new, False
+        if is_new and self.place is not None:
+            watch.note_presence([self.place])
 
     def _chat(self, game: Game) -> str:
         is_new, self.chat_is_new = self.chat_is_new, False

@@ -88,7 +88,10 @@ def _clock(game: Game, seats: Sequence[Seat]) -> Iterator[str]:
         return
     bot_acts = any(seat.number == game.turn and seat.played_by_bot for seat in seats)
     voting = game.on_timeout == Game.OnTimeout.VOTE and game.deadline is not None and not bot_acts
-    due = (bot_acts or game.turn_seconds) and any(not seat.played_by_bot for seat in seats)
+    somebody_plays = any(not seat.played_by_bot for seat in seats)
+    if game.turn_seconds and not bot_acts and game.deadline is None:
+        yield "Nothing ends this turn: its player has a clock, but no deadline"
+    due = (bot_acts and somebody_plays) or any(getattr(game, moment) for moment in Game.MOMENTS)
     if game.wake_at is None and due and not voting:
         yield "Nothing wakes the game: its clock or its bot would wait for ever"
 

@@ -37,6 +37,9 @@ def new_token() -> str:
 class Game(models.Model):
     """A table, from the moment somebody opens it until its game has ended."""
 
+    MOMENTS: ClassVar = ("act_at", "deadline", "tell_at", "remind_at")
+    """The columns in which something is due in a turn."""
+
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("running")
@@ -93,8 +96,12 @@ class Game(models.Model):
     turn = models.PositiveSmallIntegerField(_("seat to act"), null=True, blank=True)
     turn_began_at = models.DateTimeField(_("turn began"), null=True, blank=True)
     deadline = models.DateTimeField(_("deadline of the turn"), null=True, blank=True)
+    act_at = models.DateTimeField(_("acts by itself at"), null=True, blank=True)
+    """When a bot moves, or a standing order does. The latter is a secret of its owner."""
+    tell_at = models.DateTimeField(_("calls the player at"), null=True, blank=True)
+    remind_at = models.DateTimeField(_("reminds the player at"), null=True, blank=True)
     wake_at = models.DateTimeField(_("wakes at"), null=True, blank=True)
-    """The next moment something must happen without a human."""
+    """The next moment something must happen without a human: the first of those above."""
     stopped_at = models.DateTimeField(_("stands still since"), null=True, blank=True)
     """Since when a paused or errored game waits: this time counts for nobody's turn."""
     fault = models.TextField(_("what went wrong"), blank=True)
@@ -174,6 +181,8 @@ class Seat(models.Model):
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
     seen_actions = models.PositiveIntegerField(_("actions seen"), default=0)
+    looked_at = models.DateTimeField(_("last looked"), null=True, blank=True)
+    """When the table was last before their eyes, and not behind another window."""
     bank_left = models.PositiveIntegerField(_("seconds left in the time bank"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.FloatField(_("score"), null=True, blank=True)
@@ -365,6 +374,82 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.at:%H:%M}"
+
+
+class Webhook(models.Model):
+    """Where a group chat is told what happens at a table. The address is a secret of its host."""
+
+    class Style(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+
+    LONGEST: ClassVar[int] = 500
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="webhook", verbose_name=_("game"))
+    url = models.CharField(_("address"), max_length=LONGEST)
+    style = models.CharField(_("kind of chat"), max_length=10, choices=Style)
+    kinds = models.JSONField(_("what it is told"), default=list)
+    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    dropped = models.CharField(_("why it is not told any more"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.style}"
+
+
+class Alert(models.Model):
+    """Something that somebody is to be told wherever they are, or, without a recipient, the group chat of a table.
+
+    `occasion` makes it one of a kind: the number of a turn is told once, whatever happens meanwhile. What is due is a
+    column here, too; an alert without `due_at` is done.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("your turn")
+        REMINDER = "reminder", _("reminder")
+        STARTED = "started", _("game started")
+        ENDED = "ended", _("game ended")
+        INVITATION = "invitation", _("invitation")
+        MENTION = "mention", _("mention in a chat")
+
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="alerts",
+        verbose_name=_("recipient"),
+    )
+    game = models.ForeignKey(Game, models.CASCADE, related_name="alerts", verbose_name=_("game"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    occasion = models.CharField(_("occasion"), max_length=40)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    """Who invited or mentioned the recipient."""
+    at = models.DateTimeField(_("raised"))
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    targets = models.JSONField(_("left to reach"), null=True, blank=True)
+    """Where sending failed and is tried again; nothing before the first attempt."""
+
+    class Meta:
+        verbose_name = _("alert")
+        verbose_name_plural = _("alerts")
+        ordering = ("id",)
+        indexes = (models.Index(fields=["due_at"], name="alerts_due", condition=Q(due_at__isnull=False)),)
+        constraints = (
+            models.UniqueConstraint(fields=["recipient", "game", "kind", "occasion"], name="alerted_once"),
+            models.UniqueConstraint(
+                fields=["game", "kind", "occasion"], condition=Q(recipient=None), name="chat_alerted_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind} {self.occasion}"
 
 
 class Mute(models.Model):

@@ -225,6 +225,11 @@ def _name_of_lobby(mark: str) -> str:
     return f"lobby.{get_language()}.{mark}"
 
 
+def waiting_html(count: int) -> str:
+    """How many games wait for whoever looks, for the head of the page."""
+    return render_to_string("games/waiting.html", {"count": count})
+
+
 def new_key() -> str:
     """What makes one form different from the next."""
     return secrets.token_urlsafe(12)

@@ -380,6 +380,23 @@ def waits_for(game: Game, user: User) -> bool:
     return any(seat.user_id == user.pk and not seat.played_by_bot for seat in acting)
 
 
+def count_waiting(user: User | None) -> int:
+    """How many games wait for somebody."""
+    return counts_waiting([user.pk]).get(user.pk, 0) if user is not None else 0
+
+
+def counts_waiting(user_ids: Iterable[int]) -> dict[int, int]:
+    """The same for many people at once; those for whom none waits are left out."""
+    acting = Seat.objects.filter(user__in=user_ids, bot="", game__status=Game.Status.RUNNING, number=F("game__turn"))
+    return dict(acting.values("user").annotate(count=Count("pk")).values_list("user", "count"))
+
+
+def next_waiting(user: User, besides: str) -> Game | None:
+    """The most urgent game that waits for somebody, another than the one they come from if there is one."""
+    waiting = my_games(user).to_act
+    return next((game for game in waiting if game.id != besides), next(iter(waiting), None))
+
+
 def find_person(username: str) -> User | None:
     """Somebody with a public page: everybody whose account exists."""
     if not username.isprintable():

@@ -9,6 +9,7 @@ urlpatterns = [
     path("play-now/", lobby.play_now, name="play_now"),
     path("tables/new/", lobby.new_table, name="new_table"),
     path("my-games/", people.mine, name="mine"),
+    path("my-games/next/", people.next_game, name="next"),
     path("players/<str:username>/", people.player, name="player"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.sessions import holding
-from games import pages
+from games import pages, selectors
 from games.models import Game, Order, Seat
 from games.services import seats
 from games.threads import in_thread
@@ -42,6 +42,8 @@ class Place(NamedTuple):
     user: User
     number: int
     substituted: bool
+    looking: bool = True
+    """Whether the page is before their eyes, and not behind another window."""
 
 
 class News(NamedTuple):
@@ -51,6 +53,8 @@ class News(NamedTuple):
     """By table. One that is missing does not exist any more."""
     orders: dict[int, str]
     """By seat, what tells its standing orders from others."""
+    waiting: dict[int, int]
+    """By user, how many games wait for them."""
 
 
 class Watched(Protocol):
@@ -58,7 +62,9 @@ class Watched(Protocol):
 
     table: str
     """Its id, or nothing."""
-    place: Place | None
+
+    @property
+    def place(self) -> Place | None: ...
 
     @property
     def session_key(self) -> str | None: ...
@@ -118,7 +124,13 @@ def read_news(sockets: Iterable[Watched]) -> News:
     owners = {socket.session_key: socket.user.pk for socket in sockets if socket.session_key and socket.user}
     tables = {socket.table for socket in sockets if socket.table}
     seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
-    return News(holding(owners) if owners else set(), marks_of(tables), stamps_of(seat_ids))
+    people = {socket.user.pk for socket in sockets if socket.user}
+    return News(
+        holding(owners) if owners else set(),
+        marks_of(tables) if tables else {},
+        stamps_of(seat_ids) if seat_ids else {},
+        selectors.counts_waiting(people) if people else {},
+    )
 
 
 def marks_of(tables: Iterable[str]) -> dict[str, Mark]:
@@ -139,9 +151,14 @@ def note_presence(places: Iterable[Place]) -> None:
     """These people have their tables before their eyes, as they are after so many actions."""
     by_sight: dict[tuple[str, int], set[int]] = {}
     for place in places:
-        by_sight.setdefault((place.game_id, place.number), set()).add(place.seat_id)
+        if place.looking:
+            by_sight.setdefault((place.game_id, place.number), set()).add(place.seat_id)
     for (_game_id, number), seat_ids in by_sight.items():
         seats.saw(seat_ids=seat_ids, number=number)
+    # Whoever has several pages open may be looking at one of them.
+    looking = set().union(*by_sight.values())
+    if hidden := {place.seat_id for place in places} - looking:
+        seats.is_open_for(seat_ids=hidden)
     for place in places:
         if place.substituted:
             seats.return_at_once(user=place.user, game_id=place.game_id)

@@ -2,11 +2,14 @@
 
 import os
 import socket
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management.utils import get_random_secret_key
 
 
@@ -19,16 +22,22 @@ def listed(name: str, default: str = "") -> list[str]:
     return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
 
 
-def kept_secret(path: Path) -> str:
+def kept_secret(path: Path, new: Callable[[], str] = get_random_secret_key) -> str:
     """The secret in this file, made on first use. Processes that start together agree on one."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
-        draft.write_text(get_random_secret_key())
+        draft.write_text(new())
         with suppress(FileExistsError):
             os.link(draft, path)
         draft.unlink()
     return path.read_text()
+
+
+def new_vapid_key() -> str:
+    """The private number of a key for signatures on the curve P-256, as base64 for addresses."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
 def host_of(url: str) -> str:

@@ -8,6 +8,8 @@ SITE_URL              where people reach the site, for links and QR codes; guess
 HOST, PORT            where `manage.py serve` listens
 EMAIL_URL             an SMTP server, as smtp://user:password@host:587; mail is printed in the terminal if absent
 DEFAULT_FROM_EMAIL    who mail comes from
+VAPID_KEY             the private key of web push, as base64; made once and kept in var/ if absent
+OUTBOUND_TO_LOOPBACK  1 to let push messages and webhooks go to this machine, without https: for tests only
 GUESTS_PER_MINUTE     how many guests one address may create in a minute; 60 unless given
 ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute; 1200 unless given
 ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one
@@ -93,6 +95,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.appearance",
+                "games.context_processors.waiting",
             ],
         },
     },
@@ -197,6 +200,8 @@ EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.starttls, EMAIL.tls
 EMAIL_TIMEOUT = 20
+VAPID_KEY = os.environ.get("VAPID_KEY") or env.kept_secret(VAR_DIR / "vapid_key", env.new_vapid_key)
+OUTBOUND_TO_LOOPBACK = env.flag("OUTBOUND_TO_LOOPBACK")
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
 
 LANGUAGE_CODE = "en"

@@ -7,6 +7,8 @@ from django.shortcuts import redirect
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
+from hsweb import installing
+
 
 def password_change(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     return redirect("account_change_password")
@@ -18,6 +20,9 @@ admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: i
 admin.site.password_change = password_change  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("service-worker.js", installing.service_worker, name="service_worker"),
+    path("offline/", installing.offline, name="offline"),
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),

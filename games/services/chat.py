@@ -1,14 +1,17 @@
 """What people say at a table, and whom they would rather not read."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import realtime
+from games import realtime, selectors
 from games.models import Game, Message, Mute, Seat
+from games.services import alerts
 from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
 from hsweb.limits import within_limit
@@ -33,8 +36,24 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     if not within_limit("chat", user.pk, MOST, WITHIN_SECONDS):
         raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
     message = Message.objects.create(game=game, author=user, text=text, key=key)
+    alerts.mentioned(message, mentioned_in(text, selectors.seats_of(game), user))
     transaction.on_commit(partial(realtime.announce_chat, game.id))
     return message
+
+
+def mentioned_in(text: str, seats: Iterable[Seat], author: User) -> list[User]:
+    """The others at the table whose name, as it is called here, or username follows an @."""
+    heard = text.casefold()
+    return [
+        seat.user
+        for seat in seats
+        if seat.user is not None and seat.user != author
+        if any(_is_called(name.casefold(), heard) for name in (seat.shown_name, seat.user.username))
+    ]
+
+
+def _is_called(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w)@{re.escape(name)}(?!\w)", text) is not None
 
 
 def mute(*, listener: User, game_id: str, seat_number: int, muted: bool) -> None:

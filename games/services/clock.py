@@ -1,4 +1,5 @@
-"""Everything that happens without a human: bots move, orders are followed, time runs out, forgotten tables close.
+"""Everything that happens without a human: bots move, orders are followed, players are called, time runs out, forgotten
+tables close.
 
 What is due is a column, `Game.wake_at`, so nothing is lost with a process. A clock claims what is due by moving that
 moment a little into the future: if it dies at work, the game wakes again. Several clocks may run at once.
@@ -17,7 +18,7 @@ from django.utils import timezone
 from games import selectors, thinking
 from games.faults import Fault
 from games.models import Game
-from games.services import containing, play, tables, timeouts
+from games.services import alerts, containing, play, tables, timeouts
 from games.services.refusals import Stale
 from games.threads import in_thread
 
@@ -111,8 +112,11 @@ def settle_or_ask(game_id: str) -> Thought | None:
         if bot:
             state = selectors.position_of(game).state
             return Thought(game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
-        if not play.act_by_order(game_id=game_id, number=game.action_count):
-            timeouts.time_out(game_id=game_id)
+        orders_are_due = game.act_at is not None and game.act_at <= timezone.now()
+        if orders_are_due and play.act_by_order(game_id=game_id, number=game.action_count):
+            return None
+        if not timeouts.time_out(game_id=game_id):
+            alerts.call(game_id=game_id)
     return None
 
 

@@ -14,7 +14,7 @@ from games.faults import Fault
 from games.models import Game, Notice
 from games.services.changing import locked, save_change
 from games.services.refusals import Stale
-from games.services.timing import stand_still
+from games.services.timing import CLOCK_FIELDS, stand_still
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def stop(*, game_id: str, fault: Fault) -> None:
     game.status, game.fault = Game.Status.ERRORED, str(fault)
     stand_still(game)
     Notice.objects.create(game=game, after=game.action_count, kind=Notice.Kind.ERRORED)
-    save_change(game, ["status", "fault", "stopped_at", "deadline", "wake_at"], lobby=True)
+    save_change(game, ["status", "fault", *CLOCK_FIELDS], lobby=True)
 
 
 def examined(game: Game) -> Game:

@@ -19,7 +19,7 @@ from games.services.changing import locked, save_change
 from games.services.containing import contained
 from games.services.play import play_automatically, settle_turn
 from games.services.refusals import Refused
-from games.services.timing import CLOCK_FIELDS, begin_turn, go_on, stand_still
+from games.services.timing import CLOCK_FIELDS, begin_turn, forget_moments, go_on, stand_still
 
 
 @transaction.atomic
@@ -60,7 +60,8 @@ def abort(*, by: User, game_id: str, reason: str = "") -> Game:
     else:
         _check(game, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
-        game.deadline = game.wake_at = game.stopped_at = None
+        forget_moments(game)
+        game.stopped_at = None
         Order.objects.filter(seat__game=game).delete()
     _tell(game, Notice.Kind.ABORTED, by=by, reason=reason)
     return game

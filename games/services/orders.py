@@ -22,7 +22,7 @@ from games.services.changing import locked_table
 from games.services.containing import check_running, contained
 from games.services.play import follow_order
 from games.services.refusals import NotAllowed, Refused, Stale
-from games.services.timing import wake_for_deadline, wake_for_order
+from games.services.timing import WAKE_FIELDS, act_by_order, call_player, wake_next
 from games.tableau.amounts import money
 from games.tableau.reach import step_of
 
@@ -164,7 +164,8 @@ def _let_act(game: Game, seat: Seat) -> None:
     if (game.by_correspondence or late) and follow_order(game, seat):
         return
     if selectors.ordered_action(game, seat, selectors.position_of(game)) is None:
-        wake_for_deadline(game)
+        call_player(game)
     else:
-        wake_for_order(game)
-    game.save(update_fields=["wake_at"])
+        act_by_order(game)
+    wake_next(game)
+    game.save(update_fields=WAKE_FIELDS)

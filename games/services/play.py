@@ -14,10 +14,11 @@ from games.history import BOT, PLAYER, Move, Position, following
 from games.models import Action, Game, Order, Seat, Vote
 from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
+from games.services import alerts
 from games.services.changing import check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
-from games.services.timing import begin_turn, settle_bank, wake_for_deadline
+from games.services.timing import CLOCK_FIELDS, WAKE_FIELDS, begin_turn, call_player, settle_bank, wake_next
 
 
 @contained
@@ -79,8 +80,9 @@ def act_by_order(*, game_id: str, number: int) -> bool:
         return False
     if follow_order(game, seat):
         return True
-    wake_for_deadline(game)
-    game.save(update_fields=["wake_at"])
+    call_player(game)
+    wake_next(game)
+    game.save(update_fields=WAKE_FIELDS)
     return False
 
 
@@ -153,13 +155,14 @@ def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
     """Write what follows from a new position: whose turn it is, or how the game ended."""
     with told_apart("looking for the outcome"):
         outcome = selectors.rules_of(game).outcome(position.state)
-    fields = ["action_count", "turn", "turn_began_at", "deadline", "wake_at", "turn_version"]
+    fields = ["action_count", "turn_version", *CLOCK_FIELDS]
     begin_turn(game, position)
     game.turn_version = game.version + 1
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
         fields += ["status", "ended_at"]
         _store_results(game, outcome)
+        alerts.ended(game)
         Order.objects.filter(seat__game=game).delete()
     save_change(game, fields, lobby=lobby or outcome is not None)
 

@@ -125,7 +125,13 @@ def tables_left_by(user: User) -> list[str]:
 
 def saw(*, seat_ids: Iterable[int], number: int) -> None:
     """Note that those who sit there have the table before their eyes, as it is after `number` actions."""
-    Seat.objects.filter(pk__in=seat_ids).update(seen_at=timezone.now(), seen_actions=number)
+    now = timezone.now()
+    Seat.objects.filter(pk__in=seat_ids).update(seen_at=now, looked_at=now, seen_actions=number)
+
+
+def is_open_for(*, seat_ids: Iterable[int]) -> None:
+    """Note that the table of those who sit there is open, but behind something else."""
+    Seat.objects.filter(pk__in=seat_ids).update(seen_at=timezone.now(), looked_at=None)
 
 
 def _own_seat(game: Game, user: User) -> Seat:

@@ -9,6 +9,7 @@ from games import selectors
 from games.faults import told_apart
 from games.history import opening
 from games.models import Game, Seat
+from games.services import alerts
 from games.services.play import settle_turn
 
 _OUT_OF_THE_WAY = 100
@@ -33,6 +34,7 @@ def begin(game: Game) -> None:
     game.seats.update(bank_left=game.bank_seconds)
     game.save(update_fields=["setup", "salt", "commitment", "status", "started_at", "size"])
     settle_turn(game, opening(rules, first), lobby=True)
+    alerts.started(game)
 
 
 def _keep_names(game: Game) -> None:

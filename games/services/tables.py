@@ -13,6 +13,7 @@ from games import selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
 from games.rules import Rules, find_rules
+from games.services import alerts, webhooks
 from games.services.bot_names import next_bot_name
 from games.services.changing import locked, save_change
 from games.services.containing import contained
@@ -25,6 +26,7 @@ MOST_TABLES = 20
 """Waiting or running tables that one person may have opened."""
 
 MOST_OPENED_A_MINUTE = 30
+MOST_INVITED_AN_HOUR = 30
 
 LIVE_SECONDS = (30, 60, 120)
 CORRESPONDENCE_SECONDS = tuple(hours * HOUR for hours in (4, 12, 24, 48, 72, 168))
@@ -206,6 +208,24 @@ def rename(*, user: User, game_id: str, name: str) -> Game:
     return game
 
 
+@transaction.atomic
+def invite(*, user: User, game_id: str, username: str) -> Game:
+    """Somebody who sits at a table that waits asks another to join them. Asking twice is asking once."""
+    game = locked(game_id)
+    if not game.seats.filter(user=user).exists():
+        raise NotAllowed(_("You do not sit at this table."), "not_seated")
+    check_room(game)
+    person = selectors.find_person(username.strip())
+    if person is None:
+        raise Refused(_("Nobody here has this username. Send them the link instead."), "unknown_person")
+    if game.seats.filter(user=person).exists():
+        raise Refused(_("%(name)s sits at this table already.") % {"name": person}, "seated")
+    if not within_limit("invite", user.pk, MOST_INVITED_AN_HOUR, 60 * 60):
+        raise TooFast(_("You have invited many people already. Send the link to the others."))
+    alerts.invited(game, [person], user)
+    return game
+
+
 @contained
 @transaction.atomic
 def start(*, user: User, game_id: str) -> Game:
@@ -238,6 +258,8 @@ def rematch(*, user: User, game_id: str) -> Game:
         return _join(user, locked(before.rematch.id))
     before.rematch = _copy_of(before, user)
     save_change(before, ["rematch"])
+    others = before.seats.filter(user__is_active=True).exclude(user=user).select_related("user")
+    alerts.invited(before.rematch, [seat.user for seat in others if seat.user], user)
     _start_complete_rematch(before.rematch)
     return before.rematch
 
@@ -256,6 +278,7 @@ def _copy_of(before: Game, host: User) -> Game:
         on_timeout=before.on_timeout,
         bot_pace=before.bot_pace,
     )
+    webhooks.copy(before, game)
     _seat_user(game, host)
     for seat in before.seats.filter(user__isnull=True).order_by("number"):
         Seat.objects.create(game=game, number=_free_number(game), bot=seat.played_by_bot, name=seat.name)

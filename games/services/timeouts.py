@@ -10,6 +10,7 @@ from games.services import seats as seating
 from games.services.changing import locked_table, save_change
 from games.services.containing import contained
 from games.services.play import play_automatically
+from games.services.timing import WAKE_FIELDS, forget_moments
 
 
 @contained
@@ -27,8 +28,10 @@ def time_out(*, game_id: str) -> bool:
         seating.substitute(game, seat, Notice.Kind.TIMED_OUT)
     elif game.on_timeout == Game.OnTimeout.VOTE:
         # From now on the others may vote, and nothing happens by itself until they have.
-        game.wake_at = None
-        save_change(game, ["wake_at"])
+        deadline = game.deadline
+        forget_moments(game)
+        game.deadline = deadline
+        save_change(game, WAKE_FIELDS)
     else:
         _empty_bank(game, seat.pk)
         play_automatically(game, seat.number, CLOCK)

@@ -20,7 +20,14 @@ UNSTARTED_BY_CORRESPONDENCE = timedelta(days=7)
 SETTLING = timedelta(seconds=3)
 """What people are given to see how an auction ended before the next turn is counted."""
 
-CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", "wake_at", "stopped_at"]
+TELL_AFTER, TELL_AFTER_LIVE = timedelta(seconds=60), timedelta(seconds=8)
+"""How long a turn lasts before its player is called: whoever is there has often moved by then."""
+
+REMIND_AFTER = 0.8
+"""The share of a turn's time after which its player is reminded."""
+
+WAKE_FIELDS = ["act_at", "tell_at", "remind_at", "wake_at"]
+CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", *WAKE_FIELDS, "stopped_at"]
 """The columns that the functions below set."""
 
 QUICK, REFILL = 0.25, 0.25
@@ -45,42 +52,76 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
     settled = SETTLING if any(event["type"] == "card_revealed" for event in position.events) else timedelta(0)
     game.turn = turn
     game.turn_began_at = began or now
-    game.deadline = game.wake_at = None
+    forget_moments(game)
     if turn is None:
         return
     seat = selectors.seats_of(game)[turn]
     if seat.played_by_bot:
         # Bots need no time to see the first card: whoever plays against them is soon asked.
         seen = settled if position.previous is not None else timedelta(0)
-        game.wake_at = now + seen + thinking_time(game.bot_pace) if somebody_plays(game) else None
-    elif game.turn_seconds:
-        allowed = timedelta(seconds=game.turn_seconds * share)
-        game.deadline = game.wake_at = end_of_turn(game, seat, game.turn_began_at + settled, allowed)
-    if not seat.played_by_bot and selectors.ordered_action(game, seat, position) is not None:
-        wake_for_order(game, settled)
+        game.act_at = now + seen + thinking_time(game.bot_pace) if somebody_plays(game) else None
+    else:
+        _give_time(game, seat, settled, share)
+        if selectors.ordered_action(game, seat, position) is not None:
+            act_by_order(game, settled)
+        else:
+            call_player(game, settled)
+    wake_next(game)
 
 
-def wake_for_order(game: Game, settled: timedelta = timedelta(0)) -> None:
+def _give_time(game: Game, seat: Seat, settled: timedelta, share: float) -> None:
+    """Until when whoever is to act has to move, and when they are reminded of it."""
+    if not game.turn_seconds or game.turn_began_at is None:
+        return
+    began, allowed = game.turn_began_at + settled, timedelta(seconds=game.turn_seconds * share)
+    game.deadline = end_of_turn(game, seat, began, allowed)
+    game.remind_at = end_of_turn(game, seat, began, allowed, REMIND_AFTER)
+
+
+def act_by_order(game: Game, settled: timedelta = timedelta(0)) -> None:
     """Let the clock carry out an order of whoever is to act: at once where turns last for days, and in no case late.
 
     Nobody is to see that it was an order, so at a live table it takes as long as a person might.
     """
     waits = timedelta(0) if game.by_correspondence else settled + timedelta(seconds=lognormvariate(*PERSONS_PACE))
     due = timezone.now() + waits
-    game.wake_at = due if game.deadline is None else min(due, game.deadline)
+    game.act_at, game.tell_at = due if game.deadline is None else min(due, game.deadline), None
 
 
-def wake_for_deadline(game: Game) -> None:
-    """No order acts for whoever is to act: the next thing that happens by itself is the end of their time, if any."""
-    if game.deadline is None or game.deadline > timezone.now():
-        game.wake_at = game.deadline
+def call_player(game: Game, settled: timedelta = timedelta(0)) -> None:
+    """No order acts for whoever is to act: tell them soon, wherever they are, if anybody waits for them."""
+    game.act_at = game.tell_at = None
+    too_late = game.deadline is not None and game.deadline <= timezone.now()
+    if not too_late and (game.by_correspondence or _others_play(game)):
+        is_live = game.turn_seconds is not None and not game.by_correspondence
+        game.tell_at = timezone.now() + settled + (TELL_AFTER_LIVE if is_live else TELL_AFTER)
 
 
-def end_of_turn(game: Game, seat: Seat, began: datetime, allowed: timedelta) -> datetime:
-    """When a turn's time is up. A turn of hours or days goes on while its player rests, and after it comes the bank."""
+def _others_play(game: Game) -> bool:
+    """Whether there are people at the table besides whoever is to act."""
+    return any(not seat.played_by_bot and seat.number != game.turn for seat in selectors.seats_of(game))
+
+
+def wake_next(game: Game) -> None:
+    """Let the clock look after a game again at the first of its moments."""
+    moments = {name: getattr(game, name) for name in Game.MOMENTS}
+    if game.on_timeout == Game.OnTimeout.VOTE and game.deadline and game.deadline <= timezone.now():
+        # Time was up already, and it is up to the others now.
+        del moments["deadline"]
+    game.wake_at = min(filter(None, moments.values()), default=None)
+
+
+def forget_moments(game: Game) -> None:
+    for name in (*Game.MOMENTS, "wake_at"):
+        setattr(game, name, None)
+
+
+def end_of_turn(game: Game, seat: Seat, began: datetime, allowed: timedelta, share: float = 1.0) -> datetime:
+    """When a turn's time, or that share of it, is up. One of hours or days goes on while its player rests, and after
+    it comes the bank."""
     if not game.by_correspondence or seat.user is None:
-        return began + allowed
-    return rest_of(seat.user).end_of(began, allowed + timedelta(seconds=seat.bank_left or 0))
+        return began + allowed * share
+    return rest_of(seat.user).end_of(began, (allowed + timedelta(seconds=seat.bank_left or 0)) * share)
 
 
 def settle_bank(game: Game, seat: Seat, share: float) -> None:
@@ -99,8 +140,9 @@ def settle_bank(game: Game, seat: Seat, share: float) -> None:
 
 def give_turn_to_bot(game: Game) -> None:
     """A bot takes over from whoever was to act."""
-    game.deadline = None
-    game.wake_at = timezone.now() + thinking_time(game.bot_pace) if somebody_plays(game) else None
+    forget_moments(game)
+    game.act_at = timezone.now() + thinking_time(game.bot_pace) if somebody_plays(game) else None
+    wake_next(game)
 
 
 def somebody_plays(game: Game) -> bool:
@@ -111,7 +153,7 @@ def somebody_plays(game: Game) -> bool:
 def stand_still(game: Game) -> None:
     """From now on no time passes at this table."""
     game.stopped_at = timezone.now()
-    game.deadline = game.wake_at = None
+    forget_moments(game)
 
 
 def go_on(game: Game, position: Position) -> None:

@@ -1,7 +1,10 @@
 """People: my own games, and what anybody may know about a player."""
 
+import re
+from urllib.parse import urlsplit
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,6 +18,21 @@ def mine(request: HttpRequest) -> HttpResponse:
     viewer = viewer_of(request)
     context = {"groups": selectors.my_games(viewer) if viewer else None}
     return render(request, "games/my_games.html", context)
+
+
+@never_cache
+@require_safe
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Straight to the next game that waits; to the list, if none does."""
+    viewer = viewer_of(request)
+    game = selectors.next_waiting(viewer, _came_from(request)) if viewer else None
+    return redirect("games:mine") if game is None else redirect("games:table", game_id=game.id)
+
+
+def _came_from(request: HttpRequest) -> str:
+    """The table whose page led here, if it was one."""
+    found = re.search(r"/tables/([a-z0-9]{10})/", urlsplit(request.headers.get("Referer", "")[:500]).path)
+    return found[1] if found else ""
 
 
 @require_safe

@@ -44,7 +44,7 @@ async def test_other_tabs_of_the_owner_show_the_order_soon_and_others_never(game
     async with at(game, people[0]) as ana, at(game, people[1]) as ben:
         for socket in (ana, ben):
             await hear(socket, 'id="public"')
-        await frames_within(ana, 0.05)
+        await hear(ana, 'id="waiting"')
         await in_database(give)(game, people[1])
         assert "17,000" in await hear(ben, PART)
         heard = [frame async for frame in _some(ana, 4)]

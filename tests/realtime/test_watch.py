@@ -49,7 +49,7 @@ def test_many_sockets_cost_as_many_questions_as_one(people, django_assert_num_qu
     tables = [running_table(ana, ben, cleo) for _ in range(4)]
     sockets = [at(table, user, logged_in(user)) for table in tables for user in people]
     for asked in (sockets[:1], sockets):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             watch.read_news(asked)
 
 

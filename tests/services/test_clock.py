@@ -7,7 +7,7 @@ from games.models import Action, Game
 from games.rules import find_rules
 from games.rules.high_society import CLASSIC_RULES
 from games.services import clock, play, seats, timeouts
-from games.services.timing import PACES
+from games.services.timing import PACES, TELL_AFTER_LIVE
 from tests.tables import PASS, bid, deal, do, fresh, running_table, waiting_table
 
 
@@ -27,7 +27,10 @@ def test_turn_has_its_time(alice, bob, time_machine):
     game = running_table(alice, bob, turn_seconds=60)
 
     do(game, alice, bid(1))
-    assert fresh(game).deadline == fresh(game).wake_at == now + timedelta(seconds=60)
+    turn = fresh(game)
+    assert turn.deadline == now + timedelta(seconds=60)
+    assert (turn.tell_at, turn.remind_at) == (now + TELL_AFTER_LIVE, now + timedelta(seconds=48))
+    assert turn.wake_at == turn.tell_at
 
 
 def test_after_a_settlement_there_is_time_to_look(alice, bob, charlie, time_machine):
@@ -60,7 +63,7 @@ def test_without_a_clock_there_is_no_deadline(alice, bob):
     game = running_table(alice, bob)
 
     do(game, alice, bid(1))
-    assert (fresh(game).deadline, fresh(game).wake_at) == (None, None)
+    assert (fresh(game).deadline, fresh(game).remind_at) == (None, None)
 
 
 def test_time_out_plays_and_says_so(alice, bob):

@@ -91,7 +91,7 @@ class TestActing:
         assert sweep() == [game.id]
         assert last_action(game) == (1, PASS, "player", None)
         assert fresh(game).turn == 2
-        assert fresh(game).wake_at == fresh(game).deadline == MONDAY + timedelta(days=1)
+        assert (fresh(game).act_at, fresh(game).deadline) == (None, MONDAY + timedelta(days=1))
         assert discrepancies(fresh(game)) == []
 
     def test_acts_at_once_if_its_turn_has_begun(self, game, people):
@@ -111,7 +111,7 @@ class TestActing:
     def test_asks_where_it_says_nothing(self, game, people):
         give(game, people[1], PASS_AT, limit=3000)
         do(game, people[0], bid(1))
-        assert fresh(game).wake_at == fresh(game).deadline
+        assert fresh(game).act_at is None
         assert sweep() == []
         assert fresh(game).turn == 1
 
@@ -178,8 +178,8 @@ class TestAtLiveTables:
             waiting = fresh(game)
             waiting.turn = 1
             waiting.deadline = MONDAY + timedelta(seconds=60)
-            timing.wake_for_order(waiting)
-            delays.add((waiting.wake_at - MONDAY).total_seconds())
+            timing.act_by_order(waiting)
+            delays.add((waiting.act_at - MONDAY).total_seconds())
         assert len(delays) > 50
         assert 0.5 < min(delays) < 4 < max(delays) <= 60
 
@@ -200,7 +200,7 @@ class TestAtLiveTables:
         game = running_table(*people, turn_seconds=30)
         give(game, people[1], PASS_NOW)
         do(game, people[0], bid(1))
-        assert fresh(game).wake_at == fresh(game).deadline
+        assert fresh(game).act_at == fresh(game).deadline
         now.move_to(fresh(game).deadline)
         sweep()
         assert last_action(game)[2] == "player"
@@ -234,7 +234,8 @@ class TestAtLiveTables:
         due = clock.claim_due()
         Order.objects.all().delete()
         clock.settle_or_ask(due[0])
-        assert columns(fresh(game)) == {**columns(before), "wake_at": before.deadline}
+        called = {"act_at": None, "tell_at": timezone.now() + timing.TELL_AFTER_LIVE}
+        assert columns(fresh(game)) == {**columns(before), **called, "wake_at": called["tell_at"]}
 
 
 def columns(game):
@@ -365,7 +366,7 @@ class TestNotActing:
         do(game, people[0], bid(1))
         interventions.hand_over(by=admin, game_id=game.id, seat=1, to=person("Dev"))
         assert not Order.objects.exists()
-        assert fresh(game).wake_at == fresh(game).deadline
+        assert fresh(game).act_at is None
 
     def test_after_the_end(self, game, people):
         lasting(game, people[1], PASS_AT, "possession", limit=25_000)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 from django.db.models import F
 
 from games import pages, selectors
@@ -21,7 +22,7 @@ from tests.tables import deal, do, fresh, person, running_table
 
 pytestmark = pytest.mark.django_db
 
-UNSEEN = {"id", "invitation", "wake_at"}
+UNSEEN = {"id", "invitation", "wake_at", "act_at", "tell_at", "remind_at"}
 """Columns that are a table's own, or that nobody is shown."""
 
 
@@ -61,8 +62,9 @@ def give(game, user, order):
 def act_if_ordered(game):
     """Let the clock come when it wants to; whether it played."""
     before = fresh(game)
-    if before.wake_at is None or before.wake_at == before.deadline:
+    if before.act_at is None:
         return False
+    Game.objects.filter(pk=game.pk).update(act_at=timezone.now())
     clock.settle_or_ask(game.id)
     return fresh(game).action_count > before.action_count
 

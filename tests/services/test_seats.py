@@ -69,7 +69,7 @@ def test_coming_back_takes_the_seat_back(game, alice):
         seats.come_back(user=alice, game_id=game.id)
 
     assert game.seats.get(user=alice).played_by_bot == ""
-    assert fresh(game).wake_at is None
+    assert fresh(game).act_at is None
     assert [notice.kind for notice in Notice.objects.all()] == ["left", "returned"]
     do(game, alice, PASS)
 

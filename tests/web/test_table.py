@@ -86,7 +86,7 @@ class TestPage:
         client.force_login(alice)
         client.get(url("table", game))
 
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             client.get(url("table", game))
 
 

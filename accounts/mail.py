@@ -1,0 +1,46 @@
+"""Mail about games, to addresses whose owners have shown that they are theirs."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from accounts import reach
+from accounts.models import User
+
+SALT = "accounts.unsubscribe"
+
+
+def verified_address(user: User) -> str:
+    """Where mail about games may go, or nothing."""
+    found = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk").first()
+    return found.email if found else ""
+
+
+def send_to(user: User, kind: str, subject: str, text: str) -> None:
+    """One message about something of that kind; or what the mail server says, as `OSError` or `SMTPException`."""
+    address = verified_address(user)
+    if not address:
+        return
+    leave = unsubscribe_address(user, kind)
+    context = {"text": text, "kind": reach.KINDS[kind], "leave": leave, "site_url": settings.SITE_URL}
+    body = render_to_string("accounts/email/about_games.txt", context)
+    headers = {"List-Unsubscribe": f"<{leave}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [address], headers=headers).send()
+
+
+def unsubscribe_address(user: User, kind: str) -> str:
+    token = signing.dumps([user.pk, kind], salt=SALT)
+    return f"{settings.SITE_URL}{reverse('accounts:unsubscribe', args=[token])}"
+
+
+def unsubscribing(token: str) -> tuple[User, str] | None:
+    """Whose mail about what an address for unsubscribing ends, if it is one of ours."""
+    try:
+        user_id, kind = signing.loads(token, salt=SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    user = User.objects.filter(pk=user_id, deleted_at=None).first()
+    return (user, kind) if user is not None and kind in reach.KINDS else None

@@ -1,0 +1,111 @@
+"""The page where people say how they want to be reached, and the browsers that they are reached by."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import push, reach
+from accounts.mail import unsubscribing, verified_address
+from accounts.reaching import forget_browser, remember_browser
+from accounts.requests import PersonalRequest
+from accounts.tasks import say_hello
+from hsweb import outbound
+from hsweb.limits import within_limit
+
+MOST_TRIES_A_MINUTE = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def page(request: PersonalRequest) -> HttpResponse:
+    if request.method == "POST":
+        for kind in reach.KINDS:
+            reach.choose(user=request.user, kind=kind, ways=tuple(request.POST.getlist(kind)))
+        messages.success(request, _("Your choices are saved."))
+        return redirect("accounts:reach")
+    return render(request, "accounts/reach.html", _context(request))
+
+
+@require_POST
+@login_required
+def add_browser(request: PersonalRequest) -> HttpResponse:
+    """A browser has agreed to show messages; its page tells us where it is reached."""
+    posted = request.POST
+    try:
+        remember_browser(
+            user=request.user,
+            endpoint=posted.get("endpoint", ""),
+            p256dh=posted.get("p256dh", ""),
+            auth=posted.get("auth", ""),
+            browser=request.headers.get("User-Agent", ""),
+        )
+    except (push.BadKeys, outbound.Unwelcome):
+        return HttpResponse(_("This browser told us nothing that we could send messages to."), status=422)
+    return HttpResponse(status=204)
+
+
+@require_POST
+@login_required
+def remove_browser(request: PersonalRequest) -> HttpResponse:
+    """One that is gone already, or somebody else's, is no error. Scripts name it by its address, people by a button."""
+    number = request.POST.get("browser", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < 19
+    forget_browser(user=request.user, endpoint=request.POST.get("endpoint", ""), pk=int(number) if is_number else None)
+    return redirect("accounts:reach")
+
+
+@require_POST
+@login_required
+def try_out(request: PersonalRequest) -> HttpResponse:
+    if not request.user.push_subscriptions.exists():
+        messages.error(request, _("No browser shows your messages yet. Turn them on first."))
+    elif not within_limit("try_out", request.user.pk, MOST_TRIES_A_MINUTE, 60):
+        messages.error(request, _("That was a lot of messages. Wait a minute."))
+    else:
+        say_hello.enqueue(request.user.pk)
+        messages.success(request, _("A message is on its way. It takes a few seconds."))
+    return redirect("accounts:reach")
+
+
+def _context(request: PersonalRequest) -> dict[str, Any]:
+    user = request.user
+    return {
+        "kinds": [(kind, words, _ways(kind, reach.ways_for(user, kind))) for kind, words in reach.KINDS.items()],
+        "ways": reach.WAY_WORDS.values(),
+        "browsers": user.push_subscriptions.all(),
+        "address": verified_address(user),
+        "public_key": push.public_key(),
+    }
+
+
+def _ways(kind: str, chosen: tuple[str, ...]) -> list[tuple[str, Any, bool, bool]]:
+    """Each way, in words, whether it is chosen, and whether it can be."""
+    return [
+        (way, words, way in chosen, (kind, way) not in reach.IMPOSSIBLE) for way, words in reach.WAY_WORDS.items()
+    ]
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """From a link in a mail, without logging in. Mail programs post here by themselves; looking changes nothing."""
+    found = unsubscribing(token)
+    if found is None:
+        return render(request, "accounts/unsubscribe.html", status=404)
+    user, kind = found
+    if request.method == "POST":
+        kinds = list(reach.KINDS) if "everything" in request.POST else [kind]
+        for each in kinds:
+            ways = tuple(way for way in reach.ways_for(user, each) if way != reach.MAIL)
+            reach.choose(user=user, kind=each, ways=ways)
+    context = {"found": True, "kind": reach.KINDS[kind], "mails": reach.wants(user, kind, reach.MAIL)}
+    return render(request, "accounts/unsubscribe.html", context)

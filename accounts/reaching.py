@@ -1,0 +1,49 @@
+"""The browsers by which people are reached."""
+
+import re
+
+from django.db import transaction
+
+from accounts import push
+from accounts.models import PushSubscription, User
+from hsweb import outbound
+
+MOST_BROWSERS = 10
+LONGEST_ENDPOINT = 1000
+NAMES = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+
+
+@transaction.atomic
+def remember_browser(*, user: User, endpoint: str, p256dh: str, auth: str, browser: str) -> None:
+    """From now on this browser shows messages to this person, and to nobody who used it before.
+
+    `push.BadKeys` or `outbound.Unwelcome` if nothing could be sent there.
+    """
+    outbound.check(endpoint)
+    if len(endpoint) > LONGEST_ENDPOINT:
+        raise outbound.Unwelcome
+    push.check_keys(p256dh, auth)
+    facts = {"user": user, "p256dh": p256dh, "auth": auth, "browser": name_of(browser), "failures": 0}
+    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=facts)
+    kept = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[:MOST_BROWSERS]
+    user.push_subscriptions.exclude(pk__in=list(kept)).delete()
+
+
+def forget_browser(*, user: User, endpoint: str = "", pk: int | None = None) -> None:
+    found = user.push_subscriptions.filter(pk=pk) if pk is not None else user.push_subscriptions.filter(endpoint=endpoint)
+    found.delete()
+
+
+def name_of(user_agent: str) -> str:
+    """What people call a browser that introduces itself like this: "Firefox, Android"."""
+    program = next((name for sign, name in NAMES if re.search(rf"\b{sign}\b", user_agent)), "")
+    system = next((system for system in SYSTEMS if system in user_agent), "")
+    return ", ".join(filter(None, (program, system.replace("Macintosh", "Mac"))))

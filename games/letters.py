@@ -1,0 +1,130 @@
+"""What people are told wherever they are, in sentences, and what the group chat of a table is told."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import reach
+from games import words
+from games.models import Game, Message, Seat, Webhook
+
+MOST_LISTED = 6
+MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One message. `tag` is what a later one replaces where messages pile up."""
+
+    kind: str
+    title: str
+    body: str
+    url: str
+    tag: str
+
+
+def turn(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
+    return _about(game, reach.TURN, _("Your turn"), f"{_your_turn(seats, own)} {_until(game)}".strip())
+
+
+def reminder(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
+    body = f"{_your_turn(seats, own)} {_until(game)}".strip()
+    return _about(game, reach.REMINDER, _("Your time is running out"), body)
+
+
+def digest(games: Sequence[tuple[Game, Sequence[Seat], Seat]], kind: str) -> Letter:
+    """One message about all games that wait for somebody, the most urgent first."""
+    lines = [f"{_your_turn(seats, own)} {_until(game)}".strip() for game, seats, own in games[:MOST_LISTED]]
+    if len(games) > MOST_LISTED:
+        lines.append(_("And %(others)d more.") % {"others": len(games) - MOST_LISTED})
+    title = ngettext("%(count)d game waits for you", "%(count)d games wait for you", len(games))
+    return Letter(kind, title % {"count": len(games)}, "\n".join(lines), address("games:mine"), "turns")
+
+
+def started(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
+    facts = {"others": words.joined(_others(seats, own)), "game": words.name_of(game)}
+    return _about(game, reach.STARTED, _("A game has begun"), _("You play %(game)s against %(others)s.") % facts)
+
+
+def ended(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
+    return _about(game, reach.ENDED, _("A game is over"), f"{words.for_player(game, seats, own.user_id or 0)}.")
+
+
+def invitation(game: Game, by: str) -> Letter:
+    facts = {"name": by, "game": words.name_of(game), "clock": words.clock(game)}
+    body = _("%(name)s keeps a seat for you: %(game)s, %(clock)s.") % facts
+    url = address("games:invitation", game.invitation)
+    return Letter(reach.INVITATION, _("An invitation"), body, url, f"table-{game.id}")
+
+
+def mention(game: Game, by: str, message: Message) -> Letter:
+    said = {"name": by, "text": message.text}
+    title = _("%(name)s mentions you") % said
+    return Letter(reach.MENTION, title, _("%(name)s: %(text)s") % said, table_address(game), f"chat-{game.id}")
+
+
+def _about(game: Game, kind: str, title: str, body: str) -> Letter:
+    return Letter(kind, title, body, table_address(game), f"table-{game.id}")
+
+
+def _your_turn(seats: Sequence[Seat], own: Seat) -> str:
+    return _("It is your turn against %(others)s.") % {"others": words.joined(_others(seats, own))}
+
+
+def _others(seats: Sequence[Seat], own: Seat) -> list[str]:
+    return [seat.shown_name for seat in seats if seat.pk != own.pk]
+
+
+def _until(game: Game) -> str:
+    """In the time zone in force, which is the reader's."""
+    if game.deadline is None:
+        return ""
+    when = date_format(timezone.localtime(game.deadline), "D j M, H:i")
+    return _("You have until %(when)s.") % {"when": when}
+
+
+def address(name: str, *args: Any) -> str:
+    return f"{settings.SITE_URL}{reverse(name, args=args)}"
+
+
+def table_address(game: Game) -> str:
+    return address("games:table", game.id)
+
+
+def for_chat(game: Game, seats: Sequence[Seat], kind: str) -> str:
+    """What the group chat of a table is told, in one sentence; names are as they are."""
+    acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
+    facts = {"names": words.joined([seat.shown_name for seat in seats]), "game": words.name_of(game), "name": acting}
+    if kind == reach.STARTED:
+        return _("%(names)s begin a game of %(game)s.") % facts
+    if kind == reach.ENDED:
+        return _ended_for_all(seats)
+    if kind == reach.REMINDER:
+        return _("%(name)s's time is running out.") % facts
+    return _("It is %(name)s's turn.") % facts
+
+
+def _ended_for_all(seats: Sequence[Seat]) -> str:
+    winners = [seat.shown_name for seat in seats if seat.won]
+    if not winners:
+        return _("The game is over. Nobody wins.")
+    if len(winners) == 1:
+        return _("The game is over. %(name)s wins.") % {"name": winners[0]}
+    return _("The game is over. %(names)s win together.") % {"names": words.joined(winners)}
+
+
+def chat_payload(style: str, sentence: str, url: str) -> dict[str, Any]:
+    """The sentence as that kind of chat wants it. Whatever people call themselves, nobody is mentioned by it."""
+    if style == Webhook.Style.DISCORD:
+        plain = MARKDOWN.sub(r"\\\1", sentence)
+        return {"content": f"{plain}\n{url}", "allowed_mentions": {"parse": []}}
+    plain = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return {"text": f"{plain}\n{url}", "mrkdwn": False, "link_names": False, "parse": "none"}

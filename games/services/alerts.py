@@ -1,0 +1,101 @@
+"""What people are to be told wherever they are is written down here, with the change that it is about.
+
+Whether it is still worth telling, and how, is decided when it is due: by `courier`.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors
+from games.models import Alert, Game, Message, Seat, Webhook
+from games.services.changing import locked_table
+from games.services.timing import WAKE_FIELDS, wake_next
+
+Kind = Alert.Kind
+
+AT_ONCE = timedelta(0)
+SOON = timedelta(seconds=20)
+"""For what somebody who is there sees by themselves meanwhile."""
+
+
+@transaction.atomic(durable=True)
+def call(*, game_id: str) -> bool:
+    """Whoever is to act is called or reminded, if that is due; whether it was."""
+    game, now = locked_table(game_id), timezone.now()
+    if game.status != Game.Status.RUNNING or game.turn is None:
+        return False
+    seat = selectors.seats_of(game)[game.turn]
+    due = [
+        (column, kind)
+        for column, kind in (("tell_at", Kind.TURN), ("remind_at", Kind.REMINDER))
+        if (moment := getattr(game, column)) is not None and moment <= now
+    ]
+    for column, kind in due:
+        setattr(game, column, None)
+        if game.act_at is None:
+            _raise_about_turn(game, seat, kind)
+    wake_next(game)
+    game.save(update_fields=WAKE_FIELDS)
+    return bool(due)
+
+
+def _raise_about_turn(game: Game, seat: Seat, kind: Kind) -> None:
+    # The number of actions tells one turn from the next, whatever else happens in it.
+    occasion = str(game.action_count)
+    if seat.user is not None and not seat.played_by_bot:
+        raise_for([seat.user], game, kind, occasion)
+        if game.by_correspondence:
+            raise_for_chat(game, kind, occasion)
+
+
+def started(game: Game) -> None:
+    raise_for(_people(game), game, Kind.STARTED, "start", after=SOON)
+    raise_for_chat(game, Kind.STARTED, "start")
+
+
+def ended(game: Game) -> None:
+    raise_for(_people(game), game, Kind.ENDED, "end", after=SOON)
+    raise_for_chat(game, Kind.ENDED, "end")
+
+
+def invited(game: Game, people: Iterable[User], by: User) -> None:
+    raise_for(people, game, Kind.INVITATION, f"by-{by.pk}", by=by)
+
+
+def mentioned(message: Message, people: Iterable[User]) -> None:
+    raise_for(people, message.game, Kind.MENTION, str(message.pk), by=message.author, after=SOON)
+
+
+def raise_for(
+    people: Iterable[User],
+    game: Game,
+    kind: Kind,
+    occasion: str,
+    *,
+    by: User | None = None,
+    after: timedelta = AT_ONCE,
+) -> None:
+    """Write it down for each of them, once for each occasion."""
+    now = timezone.now()
+    alerts = [
+        Alert(recipient=person, game=game, kind=kind, occasion=occasion, by=by, at=now, due_at=now + after)
+        for person in people
+    ]
+    Alert.objects.bulk_create(alerts, ignore_conflicts=True)
+
+
+def raise_for_chat(game: Game, kind: Kind, occasion: str) -> None:
+    """The same for the group chat of a table, if it has one that wants to know."""
+    webhook = Webhook.objects.filter(game=game, dropped="").first()
+    if webhook is not None and kind in webhook.kinds:
+        now = timezone.now()
+        alert = Alert(game=game, kind=kind, occasion=occasion, at=now, due_at=now)
+        Alert.objects.bulk_create([alert], ignore_conflicts=True)
+
+
+def _people(game: Game) -> list[User]:
+    return [seat.user for seat in selectors.seats_of(game) if seat.user is not None and seat.user.is_active]

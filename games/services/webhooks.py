@@ -1,0 +1,62 @@
+"""Where the group chat of a table is told what happens there. Only the host of the table knows the address."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Alert, Game, Webhook
+from games.services.changing import locked
+from games.services.refusals import NotAllowed, Refused
+from hsweb import outbound
+
+KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
+
+
+@transaction.atomic
+def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[str]) -> Game:
+    """From now on that chat is told. Connecting again also brings one back that was dropped."""
+    game = _hosted(user, game_id)
+    url = checked(url)
+    if style not in Webhook.Style.values:
+        raise Refused(_("Say which kind of chat it is."), "invalid_style")
+    chosen = [kind for kind in KINDS if kind in set(kinds)]
+    if not chosen:
+        raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
+    facts = {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""}
+    Webhook.objects.update_or_create(game=game, defaults=facts)
+    return game
+
+
+@transaction.atomic
+def disconnect(*, user: User, game_id: str) -> Game:
+    """The chat is told no more. One that is gone already is no error."""
+    game = _hosted(user, game_id)
+    Webhook.objects.filter(game=game).delete()
+    return game
+
+
+def copy(before: Game, game: Game) -> None:
+    """A rematch is told to the same chat, if its host is the same: the address is theirs."""
+    webhook = Webhook.objects.filter(game=before, dropped="").first()
+    if webhook is not None and before.host_id == game.host_id:
+        Webhook.objects.create(game=game, url=webhook.url, style=webhook.style, kinds=webhook.kinds)
+
+
+def checked(url: str) -> str:
+    url = url.strip()
+    try:
+        outbound.check(url)
+    except outbound.Unwelcome:
+        raise Refused(_("The address of a webhook begins with https://, as the chat shows it."), "bad_url") from None
+    if len(url) > Webhook.LONGEST:
+        raise Refused(_("This address is too long."), "bad_url")
+    return url
+
+
+def _hosted(user: User, game_id: str) -> Game:
+    game = locked(game_id)
+    if game.host_id != user.pk:
+        raise NotAllowed(_("Only the host of the table can do that."), "not_host")
+    return game
