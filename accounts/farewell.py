@@ -19,5 +19,8 @@ bans: list[Callable[[User, User], None]] = []
 needed: list[Callable[[QuerySet[User]], QuerySet[User]]] = []
 """Given some people, answers with those whom an app cannot do without, such as players of a game."""
 
+forgetting: list[Callable[[], None]] = []
+"""Called once in a while, to remove what nobody needs any more."""
+
 data_sources: list[tuple[str, Callable[[User], Any]]] = []
 """A key in the download of personal data, and what answers for it with plain data."""

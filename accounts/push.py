@@ -91,7 +91,7 @@ def _signed(audience: str, until: int, private_key: str) -> str:
     text = b".".join(packed(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
     r, s = decode_dss_signature(_private_key(private_key).sign(text, ec.ECDSA(hashes.SHA256())))
     token = text + b"." + packed(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-    return f"vapid t={token.decode()}, k={public_key()}"
+    return f"vapid t={token.decode()},k={public_key()}"
 
 
 def _is_https() -> bool:

@@ -88,9 +88,7 @@ def _context(request: PersonalRequest) -> dict[str, Any]:
 
 def _ways(kind: str, chosen: tuple[str, ...]) -> list[tuple[str, Any, bool, bool]]:
     """Each way, in words, whether it is chosen, and whether it can be."""
-    return [
-        (way, words, way in chosen, (kind, way) not in reach.IMPOSSIBLE) for way, words in reach.WAY_WORDS.items()
-    ]
+    return [(way, words, way in chosen, (kind, way) not in reach.IMPOSSIBLE) for way, words in reach.WAY_WORDS.items()]
 
 
 @csrf_exempt

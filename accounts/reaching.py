@@ -38,7 +38,9 @@ def remember_browser(*, user: User, endpoint: str, p256dh: str, auth: str, brows
 
 
 def forget_browser(*, user: User, endpoint: str = "", pk: int | None = None) -> None:
-    found = user.push_subscriptions.filter(pk=pk) if pk is not None else user.push_subscriptions.filter(endpoint=endpoint)
+    found = (
+        user.push_subscriptions.filter(pk=pk) if pk is not None else user.push_subscriptions.filter(endpoint=endpoint)
+    )
     found.delete()
 
 

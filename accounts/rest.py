@@ -6,8 +6,8 @@ people mean: quiet hours from ten to eight stay so when summer time begins, alth
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from itertools import islice
 
 MOST_QUIET = timedelta(hours=12)
 SATURDAY = 5

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import farewell
+from accounts import farewell, reach
 from accounts.guest_names import friendly_name
 from accounts.models import FORMER_PLAYER, Theme, User
 
@@ -54,6 +54,7 @@ def delete_account(*, user: User) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     EmailAddress.objects.filter(user=user).delete()
     user.vacations.all().delete()
+    user.push_subscriptions.all().delete()
     user.groups.clear()
     user.user_permissions.clear()
     _anonymise(user)
@@ -65,6 +66,7 @@ def _anonymise(user: User) -> None:
     user.display_name = FORMER_PLAYER
     user.email = user.first_name = user.last_name = user.language = user.time_zone = ""
     user.theme, user.quiet_from, user.quiet_until, user.rests_on_weekends = Theme.AUTO, None, None, False
+    user.reach = {}
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.last_login = None
     user.deleted_at = timezone.now()
@@ -163,6 +165,8 @@ def _account_data(user: User) -> dict[str, Any]:
         "quiet_until": user.quiet_until,
         "rests_on_weekends": user.rests_on_weekends,
         "vacations": list(user.vacations.values("first_day", "last_day")),
+        "messages": {kind: reach.ways_for(user, kind) for kind in reach.KINDS},
+        "browsers": list(user.push_subscriptions.values("browser", "created_at")),
         "muted_in_chats": user.is_muted,
         "joined": user.date_joined,
         "last_login": user.last_login,

@@ -5,12 +5,14 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.farewell import bans, data_sources, farewells, needed
+        from accounts.farewell import bans, data_sources, farewells, forgetting, needed
         from games.selectors import people_of_games, personal_games
+        from games.services.alerts import forget_old
         from games.services.interventions import replace_banned
         from games.services.seats import hand_over_all
 
         farewells.append(hand_over_all)
         bans.append(replace_banned)
         needed.append(people_of_games)
+        forgetting.append(forget_old)
         data_sources.append(("games", personal_games))

@@ -365,6 +365,7 @@ class Message(models.Model):
 
     said_by = ""
     """What the author is called at this table; set when lines are read."""
+    mentions_reader = False
 
     class Meta:
         verbose_name = _("message")

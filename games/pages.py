@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from threading import RLock
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import caches
@@ -22,8 +23,8 @@ from accounts.models import User
 from games import selectors, words
 from games.bots import bot_names
 from games.faults import Fault, told_apart
-from games.models import Game, Notice, Order, Seat
-from games.services import containing
+from games.models import Game, Notice, Order, Seat, Webhook
+from games.services import containing, webhooks
 from games.services import seats as seating
 from games.tableau import LogLine, Scene, depends_on, draw_log, draw_orders, draw_private, draw_public, story_since
 
@@ -75,6 +76,7 @@ def _render_private(game: Game, viewer: User | None, request: HttpRequest | None
         "mine": mine,
         "act_url": _act_url(game.id, get_script_prefix()),
         "stands_still": game.status not in (Game.Status.RUNNING, Game.Status.FINISHED),
+        "remind_ms": int(game.remind_at.timestamp() * 1000) if game.remind_at and game.act_at is None else None,
         "version": game.version,
         "key": key,
         "problem": problem,
@@ -137,7 +139,11 @@ def company_html(game: Game, viewer: User | None, request: HttpRequest | None = 
 def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None = None) -> str:
     """The whole story, the seal of the deck, and the way out."""
     own = selectors.seat_of(game, viewer)
-    context = {"game": game, "may_leave": game.going_on and own is not None and not own.played_by_bot}
+    context = {
+        "game": game,
+        "may_leave": game.going_on and own is not None and not own.played_by_bot,
+        **(_chat_context(game, viewer) if game.going_on else {}),
+    }
     return render_to_string("games/fine_print.html", context | token_of(request))
 
 
@@ -318,5 +324,22 @@ def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: s
         "is_host": seat is not None and game.host_id == seat.user_id,
         "invitation_url": invitation_url(game) if seat else "",
         "bot_kinds": bot_names(game.slug),
+        "invited": selectors.invited_to(game) if seat else [],
+        **_chat_context(game, viewer),
         "problem": problem,
+    }
+
+
+def _chat_context(game: Game, viewer: User | None) -> dict[str, Any]:
+    """The form by which the host of a table lets a group chat know what happens there."""
+    if viewer is None or game.host_id != viewer.pk:
+        return {}
+    webhook = selectors.webhook_of(game, viewer)
+    kinds = webhook.kinds if webhook else webhooks.KINDS
+    return {
+        "webhook": webhook,
+        "webhook_host": urlsplit(webhook.url).hostname if webhook else "",
+        "styles": Webhook.Style.choices,
+        "chat_kinds": [(kind, words.CHAT_KINDS[kind], kind in kinds) for kind in webhooks.KINDS],
+        "may_connect": True,
     }

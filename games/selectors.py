@@ -18,7 +18,7 @@ from accounts.names import distinct_names
 from games import orders, words
 from games.faults import told_apart
 from games.history import PLAYER, Move, Position, following, opening
-from games.models import Action, Game, Message, Mute, Notice, Order, Seat
+from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Webhook
 from games.rules import Rules, find_rules
 from games.tableau.scene import Notice as NoticeInWords
 from games.tableau.scene import Person, Scene
@@ -311,6 +311,10 @@ def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:
     lines = list(said.order_by("-id")[:last])[::-1]
     if lines:
         _name_authors(lines, seats_of(game))
+        mentioning = Alert.objects.filter(game=game, kind=Alert.Kind.MENTION, recipient=reader) if reader else ()
+        called = {alert.occasion for alert in mentioning}
+        for line in lines:
+            line.mentions_reader = str(line.pk) in called
     return lines
 
 
@@ -331,6 +335,18 @@ def fellow_players(game: Game, reader: User | None) -> list[Seat]:
     muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))
     seats = told_apart_by_name(game.seats.select_related("user").annotate(muted=muted))
     return [seat for seat in seats if seat.user_id not in (None, reader.pk)]
+
+
+def invited_to(game: Game) -> list[User]:
+    """Who was asked to join a table and does not sit there yet."""
+    asked = Alert.objects.filter(game=game, kind=Alert.Kind.INVITATION).exclude(recipient__seats__game=game)
+    return list(User.objects.filter(pk__in=asked.values("recipient"), is_active=True).order_by("pk"))
+
+
+def webhook_of(game: Game, viewer: User | None) -> Webhook | None:
+    """Where the chat of a table is told, for its host alone."""
+    is_host = viewer is not None and game.host_id == viewer.pk
+    return Webhook.objects.filter(game=game).first() if is_host else None
 
 
 def table_of_invitation(token: str) -> Game | None:

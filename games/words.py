@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from games.models import HOUR, Game, Notice, Seat
+from games.models import HOUR, Alert, Game, Notice, Seat
 from games.rules import GAMES
 
 Text = Promise | str
@@ -67,6 +67,14 @@ STANDING_STILL: dict[str, Text] = {
     Game.Status.ERRORED: gettext_lazy("Your game against %(others)s stands still: something is wrong with it"),
     Game.Status.ABORTED: gettext_lazy("Your game against %(others)s was ended by an admin, without a result"),
 }
+
+CHAT_KINDS: dict[str, Text] = {
+    Alert.Kind.TURN: gettext_lazy("whose turn it is, in games over days"),
+    Alert.Kind.REMINDER: gettext_lazy("that somebody's time is running out"),
+    Alert.Kind.STARTED: gettext_lazy("that the game has begun"),
+    Alert.Kind.ENDED: gettext_lazy("how it ended"),
+}
+"""What the group chat of a table can be told."""
 
 MOST_NAMES = 4
 

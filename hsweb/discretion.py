@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
 
 ADDRESS = re.compile(r"[\w.+%'-]+@[\w-]+(\.[\w-]+)+")
-LINK_WITH_KEY = re.compile(r"(/(?:password/reset/key|confirm-email|invitation)/)[^/\s'\"]+")
+LINK_WITH_KEY = re.compile(r"(/(?:password/reset/key|confirm-email|invitation|unsubscribe)/)[^/\s'\"]+")
 SECRET_NAMES = "sessionid|csrf\\w*token|x-csrftoken|password\\d?|cookie|authorization"
 NAMED_SECRET = re.compile(rf"""((?:{SECRET_NAMES})["']?(?:=|:\s*)["']?)[^\s"',;&]+""", re.IGNORECASE)
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent
 # Every directory is in one of these: what depends on the database runs again on PostgreSQL and Redis. What people are
 # told, and may do, does not.
 PURE = {"benchmarks", "bots", "commands", "rules", "secrecy", "tableau", "web"}
-STORED = {"accounts", "live", "realtime", "services"}
+STORED = {"accounts", "live", "reach", "realtime", "services"}
 BROWSER = {"browser"}
 # These start servers of their own and take long: make chaos and make fuzz run them on PostgreSQL, too.
 ON_SQLITE_ONLY = ("live/test_crash.py", "live/test_fuzz.py")

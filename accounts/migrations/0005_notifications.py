@@ -6,33 +6,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_correspondence'),
+        ("accounts", "0004_correspondence"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='reach',
-            field=models.JSONField(blank=True, default=dict, verbose_name='how to reach'),
+            model_name="user",
+            name="reach",
+            field=models.JSONField(blank=True, default=dict, verbose_name="how to reach"),
         ),
         migrations.CreateModel(
-            name='PushSubscription',
+            name="PushSubscription",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('endpoint', models.CharField(max_length=1000, unique=True, verbose_name='address')),
-                ('p256dh', models.CharField(max_length=100, verbose_name='key')),
-                ('auth', models.CharField(max_length=50, verbose_name='secret')),
-                ('browser', models.CharField(blank=True, max_length=60, verbose_name='browser')),
-                ('failures', models.PositiveSmallIntegerField(default=0, verbose_name='failures in a row')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='since')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("endpoint", models.CharField(max_length=1000, unique=True, verbose_name="address")),
+                ("p256dh", models.CharField(max_length=100, verbose_name="key")),
+                ("auth", models.CharField(max_length=50, verbose_name="secret")),
+                ("browser", models.CharField(blank=True, max_length=60, verbose_name="browser")),
+                ("failures", models.PositiveSmallIntegerField(default=0, verbose_name="failures in a row")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="since")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="push_subscriptions",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'browser to reach',
-                'verbose_name_plural': 'browsers to reach',
-                'ordering': ('id',),
+                "verbose_name": "browser to reach",
+                "verbose_name_plural": "browsers to reach",
+                "ordering": ("id",),
             },
         ),
     ]

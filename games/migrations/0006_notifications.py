@@ -6,69 +6,132 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_standing_orders'),
+        ("games", "0005_standing_orders"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='act_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='acts by itself at'),
+            model_name="game",
+            name="act_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="acts by itself at"),
         ),
         migrations.AddField(
-            model_name='game',
-            name='remind_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='reminds the player at'),
+            model_name="game",
+            name="remind_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="reminds the player at"),
         ),
         migrations.AddField(
-            model_name='game',
-            name='tell_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='calls the player at'),
+            model_name="game",
+            name="tell_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="calls the player at"),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='looked_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='last looked'),
+            model_name="seat",
+            name="looked_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="last looked"),
         ),
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.CharField(max_length=500, verbose_name='address')),
-                ('style', models.CharField(choices=[('discord', 'Discord'), ('slack', 'Slack')], max_length=10, verbose_name='kind of chat')),
-                ('kinds', models.JSONField(default=list, verbose_name='what it is told')),
-                ('failures', models.PositiveSmallIntegerField(default=0, verbose_name='failures in a row')),
-                ('dropped', models.CharField(blank=True, max_length=200, verbose_name='why it is not told any more')),
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='webhook', to='games.game', verbose_name='game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("url", models.CharField(max_length=500, verbose_name="address")),
+                (
+                    "style",
+                    models.CharField(
+                        choices=[("discord", "Discord"), ("slack", "Slack")], max_length=10, verbose_name="kind of chat"
+                    ),
+                ),
+                ("kinds", models.JSONField(default=list, verbose_name="what it is told")),
+                ("failures", models.PositiveSmallIntegerField(default=0, verbose_name="failures in a row")),
+                ("dropped", models.CharField(blank=True, max_length=200, verbose_name="why it is not told any more")),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhook",
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'webhook',
-                'verbose_name_plural': 'webhooks',
+                "verbose_name": "webhook",
+                "verbose_name_plural": "webhooks",
             },
         ),
         migrations.CreateModel(
-            name='Alert',
+            name="Alert",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('turn', 'your turn'), ('reminder', 'reminder'), ('started', 'game started'), ('ended', 'game ended'), ('invitation', 'invitation'), ('mention', 'mention in a chat')], max_length=12, verbose_name='kind')),
-                ('occasion', models.CharField(max_length=40, verbose_name='occasion')),
-                ('at', models.DateTimeField(verbose_name='raised')),
-                ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='due')),
-                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
-                ('targets', models.JSONField(blank=True, null=True, verbose_name='left to reach')),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='alerts', to='games.game', verbose_name='game')),
-                ('recipient', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='alerts', to=settings.AUTH_USER_MODEL, verbose_name='recipient')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("turn", "your turn"),
+                            ("reminder", "reminder"),
+                            ("started", "game started"),
+                            ("ended", "game ended"),
+                            ("invitation", "invitation"),
+                            ("mention", "mention in a chat"),
+                        ],
+                        max_length=12,
+                        verbose_name="kind",
+                    ),
+                ),
+                ("occasion", models.CharField(max_length=40, verbose_name="occasion")),
+                ("at", models.DateTimeField(verbose_name="raised")),
+                ("due_at", models.DateTimeField(blank=True, null=True, verbose_name="due")),
+                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
+                ("targets", models.JSONField(blank=True, null=True, verbose_name="left to reach")),
+                (
+                    "by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="alerts",
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="alerts",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="recipient",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'alert',
-                'verbose_name_plural': 'alerts',
-                'ordering': ('id',),
-                'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='alerts_due')],
-                'constraints': [models.UniqueConstraint(fields=('recipient', 'game', 'kind', 'occasion'), name='alerted_once'), models.UniqueConstraint(condition=models.Q(('recipient', None)), fields=('game', 'kind', 'occasion'), name='chat_alerted_once')],
+                "verbose_name": "alert",
+                "verbose_name_plural": "alerts",
+                "ordering": ("id",),
+                "indexes": [
+                    models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="alerts_due")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("recipient", "game", "kind", "occasion"), name="alerted_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("recipient", None)),
+                        fields=("game", "kind", "occasion"),
+                        name="chat_alerted_once",
+                    ),
+                ],
             },
         ),
     ]

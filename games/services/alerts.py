@@ -18,6 +18,7 @@ from games.services.timing import WAKE_FIELDS, wake_next
 Kind = Alert.Kind
 
 AT_ONCE = timedelta(0)
+KEPT = timedelta(days=60)
 SOON = timedelta(seconds=20)
 """For what somebody who is there sees by themselves meanwhile."""
 
@@ -95,6 +96,11 @@ def raise_for_chat(game: Game, kind: Kind, occasion: str) -> None:
         now = timezone.now()
         alert = Alert(game=game, kind=kind, occasion=occasion, at=now, due_at=now)
         Alert.objects.bulk_create([alert], ignore_conflicts=True)
+
+
+def forget_old() -> None:
+    """Remove what was told long ago. Nothing of it could be told again: those turns are over."""
+    Alert.objects.filter(due_at=None, at__lt=timezone.now() - KEPT).delete()
 
 
 def _people(game: Game) -> list[User]:

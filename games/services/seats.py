@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import still_welcome
 from games import selectors
-from games.models import SUBSTITUTE, Game, Notice, Order, Seat, Vote
+from games.models import SUBSTITUTE, Alert, Game, Notice, Order, Seat, Vote
 from games.services import tables
 from games.services.changing import locked, save_change
 from games.services.containing import check_running, contained
@@ -115,6 +116,7 @@ def hand_over_all(user: User) -> None:
     for game_id in tables_left_by(user):
         leave(user=user, game_id=game_id)
     Order.objects.filter(seat__user=user).delete()
+    Alert.objects.filter(Q(recipient=user) | Q(by=user)).delete()
 
 
 def tables_left_by(user: User) -> list[str]:

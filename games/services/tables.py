@@ -223,6 +223,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     if not within_limit("invite", user.pk, MOST_INVITED_AN_HOUR, 60 * 60):
         raise TooFast(_("You have invited many people already. Send the link to the others."))
     alerts.invited(game, [person], user)
+    save_change(game)
     return game
 
 

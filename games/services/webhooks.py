@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Alert, Game, Webhook
-from games.services.changing import locked
+from games.services.changing import locked, save_change
 from games.services.refusals import NotAllowed, Refused
 from hsweb import outbound
 
@@ -26,6 +26,7 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
         raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
     facts = {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""}
     Webhook.objects.update_or_create(game=game, defaults=facts)
+    save_change(game)
     return game
 
 
@@ -34,6 +35,7 @@ def disconnect(*, user: User, game_id: str) -> Game:
     """The chat is told no more. One that is gone already is no error."""
     game = _hosted(user, game_id)
     Webhook.objects.filter(game=game).delete()
+    save_change(game)
     return game
 
 

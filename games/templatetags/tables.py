@@ -69,6 +69,11 @@ def names(seats: Sequence[Seat]) -> str:
 
 
 @register.filter
+def people_named(people: Sequence[User]) -> str:
+    return words.joined([str(person) for person in people])
+
+
+@register.filter
 def free_seats(game: Game, seats: Sequence[Seat]) -> range:
     """One number for each empty seat."""
     return range(len(seats), game.size)

@@ -17,6 +17,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
+from accounts.reach import sounds_for
 from games import pages, selectors, words
 from games.models import Game
 from games.rules import RuleViolation
@@ -129,6 +130,7 @@ def table_page(
         "chat": pages.chat_html(game, viewer, request),
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
         "now": round(timezone.now().timestamp() * 1000),
+        "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
     }
     response = render(request, "games/table.html", context, status=status_of(problem))
     add_never_cache_headers(response)

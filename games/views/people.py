@@ -1,7 +1,6 @@
 """People: my own games, and what anybody may know about a player."""
 
 import re
-from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,7 +30,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 def _came_from(request: HttpRequest) -> str:
     """The table whose page led here, if it was one."""
-    found = re.search(r"/tables/([a-z0-9]{10})/", urlsplit(request.headers.get("Referer", "")[:500]).path)
+    found = re.search(r"/tables/([a-z0-9]{10})/", request.headers.get("Referer", "")[:500])
     return found[1] if found else ""
 
 

@@ -13,7 +13,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.guests import ensure_player
 from games.forms import NewNameForm
 from games.rules import RuleViolation
-from games.services import seats, tables
+from games.services import seats, tables, webhooks
 from games.services.refusals import Refused
 from games.views.answers import answer, do, find_table, number_from, player_of, players_only
 
@@ -76,6 +76,26 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
         game = find_table(request, game_id)
         return answer(request, game.id, Refused(form.errors["display_name"][0]))
     return do(request, game_id, tables.rename, name=form.cleaned_data["display_name"])
+
+
+@require_POST
+@players_only
+def invite(request: HttpRequest, game_id: str) -> HttpResponse:
+    return do(request, game_id, tables.invite, username=request.POST.get("username", ""))
+
+
+@require_POST
+@players_only
+def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
+    posted = request.POST
+    wishes = {"url": posted.get("url", ""), "style": posted.get("style", ""), "kinds": posted.getlist("kinds")}
+    return do(request, game_id, webhooks.connect, **wishes)
+
+
+@require_POST
+@players_only
+def disconnect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
+    return do(request, game_id, webhooks.disconnect)
 
 
 @require_POST

@@ -45,6 +45,7 @@
     socket = event.detail.socketWrapper;
     line = event.detail.event.target;
     heard = Date.now();
+    if (document.hidden) tellSight();
     if (missedSince !== null && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: missedSince }));
     regainConnection();
   });
@@ -67,6 +68,25 @@
   stage.addEventListener("htmx:wsBeforeMessage", (event) => {
     heard = Date.now();
     if (event.detail.message.includes('id="away"')) missedSince = null;
+  });
+
+  /* Whoever has the table before their eyes needs no message about it. Whoever returns to it after a while is told what
+     happened meanwhile, be it that the page was open all the time. */
+  const AWAY = 60000;
+  let hiddenAt = null;
+  let seenBefore = null;
+
+  const tellSight = () => { if (socket) socket.send(JSON.stringify({ looking: !document.hidden })); };
+
+  document.addEventListener("visibilitychange", () => {
+    if (line?.readyState === WebSocket.OPEN) tellSight();
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      seenBefore = shownActions();
+    } else if (hiddenAt !== null && Date.now() - hiddenAt >= AWAY && seenBefore >= 0 && seenBefore < shownActions()) {
+      missedSince ??= seenBefore;
+      if (socket && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: missedSince }));
+    }
   });
 
   window.addEventListener("offline", loseConnection);

@@ -285,16 +285,59 @@
 
   /* Whose turn it is, in the tab; how long it lasts, on the table; what happened, to the ear. */
 
-  const title = document.title;
-  const icon = find("link[rel=icon]");
-  const usualIcon = icon?.getAttribute("href");
+  const showTurn = () => document.dispatchEvent(new Event("hsweb:turn"));
 
-  function showTurn() {
-    const dock = document.getElementById("private");
-    const mine = dock?.dataset.myTurn;
-    document.title = mine ? `● ${mine} · ${title}` : title;
-    icon?.setAttribute("href", (mine && dock.dataset.turnIcon) || usualIcon);
+  /* A short tone for whoever is elsewhere: two notes when they are asked, one for anything else. */
+
+  const sounds = (stage.dataset.sounds ?? "").split(" ");
+  const soundButton = document.getElementById("sound");
+  const muted = () => localStorage.getItem("muted") === "yes";
+  const TONES = { turn: [660, 880], reminder: [880, 660], ended: [523], started: [523, 659], mention: [740] };
+  let audio = null;
+
+  function play(kind) {
+    if (!document.hidden || muted() || !sounds.includes(kind) || !window.AudioContext) return;
+    audio ??= new AudioContext();
+    TONES[kind].forEach((pitch, place) => {
+      const [tone, volume, begin] = [audio.createOscillator(), audio.createGain(), audio.currentTime + place * 0.18];
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, begin);
+      volume.gain.exponentialRampToValueAtTime(0.2, begin + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, begin + 0.3);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(begin);
+      tone.stop(begin + 0.32);
+    });
+    stage.dataset.sounded = kind;
   }
+
+  function showSound() {
+    soundButton.hidden = !sounds.some((kind) => kind in TONES);
+    soundButton.textContent = muted() ? soundButton.dataset.off : soundButton.dataset.on;
+    soundButton.setAttribute("aria-pressed", String(!muted()));
+  }
+
+  soundButton?.addEventListener("click", () => {
+    localStorage.setItem("muted", muted() ? "no" : "yes");
+    showSound();
+  });
+
+  let reminded = null;
+
+  function remind() {
+    const moment = document.getElementById("private")?.dataset.remind;
+    if (!moment || reminded === moment || Date.now() + ahead < Number(moment)) return;
+    reminded = moment;
+    play("reminder");
+  }
+
+  let mentioned = Math.max(0, ...all("[data-mention]").map((line) => Number(line.dataset.mention)));
+
+  document.body.addEventListener("htmx:oobAfterSwap", () => {
+    const latest = Math.max(0, ...all("[data-mention]").map((line) => Number(line.dataset.mention)));
+    if (latest > mentioned) play("mention");
+    mentioned = Math.max(mentioned, latest);
+  });
 
   const ahead = Number(stage.dataset.serverNow || Date.now()) - Date.now();
   const units = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
@@ -313,6 +356,7 @@
       clock.textContent = remaining(left);
       clock.toggleAttribute("data-urgent", left < 10000);
     }
+    remind();
   }
 
   let announced = find("#public")?.dataset.number;
@@ -346,6 +390,8 @@
     playSettlement(after);
     announce(after);
     if (wasRunning && after.dataset.mode === "over") beginCeremony(after);
+    if (wasRunning && after.dataset.mode === "over") play("ended");
+    if (!before.dataset.mode && after.dataset.mode) play("started");
     tick();
   }
 
@@ -353,6 +399,7 @@
     carryOver(before, after);
     prepareDock(after);
     showTurn();
+    if (after.dataset.myTurn && !before.dataset.myTurn) play("turn");
   }
 
   /* An order in the making stays, unless it was for an auction that is over or has just been given. */
@@ -384,6 +431,7 @@
 
   const dock = document.getElementById("private");
   if (dock) prepareDock(dock);
+  if (soundButton) showSound();
   showTurn();
   tick();
   setInterval(tick, 500);

@@ -6,7 +6,7 @@ from channels.db import database_sync_to_async as in_database
 from games import consumers, watch
 from games.services import orders
 from tests.factories import UserFactory
-from tests.realtime.test_sockets import at, frames_within, hear
+from tests.realtime.test_sockets import at, hear
 from tests.tables import PASS, bid, do, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

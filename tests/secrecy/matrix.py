@@ -93,6 +93,11 @@ HOST_ONLY: tuple[Three, Three] = (("403", "403", ">table"), ("403", "403", "409"
 PASSWORDS = {"password1": "plenty-of-pearls-7", "password2": "plenty-of-pearls-7"}
 WISHES = {"game": "high-society", "size": 3, "bots": 2, "bot": "balanced", "access": "link", "bot_pace": "quick"}
 ORDER: dict[str, Any] = {"kind": "pass", "scope": "auction", "auction": "1"}
+BROWSER = {
+    "endpoint": "https://push.example.org/one",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 INVITED = in_public("200", ">table", ">table", "200")
 JOINS, TOO_LATE = everybody(">table"), in_public("409", ">table", ">table", "409")
 
@@ -101,6 +106,11 @@ GAMES: dict[str, Row] = {
     "play-now/": page("/play-now/", everybody("405"), everybody(">table"), game="high-society"),
     "tables/new/": page("/tables/new/", everybody("200"), everybody(">table"), display_name="Newcomer", **WISHES),
     "my-games/": read("/my-games/", everybody("200")),
+    # A game waits for the host.
+    "my-games/next/": read("/my-games/next/", line(*[">mine"] * 4, ">table", *[">mine"] * 3)),
+    "manifest.webmanifest": read("/manifest.webmanifest", everybody("200")),
+    "service-worker.js": read("/service-worker.js", everybody("200")),
+    "offline/": read("/offline/", everybody("200")),
     "players/<str:username>/": read("/players/host/", everybody("200")),
     "rules/<slug:slug>/": read("/rules/high-society/", everybody("200")),
     "invitation/<slug:token>/": Row(
@@ -118,6 +128,16 @@ TABLE: dict[str, Row] = {
     "remove": act("remove", *HOST_ONLY, seat="{seat}"),
     "renew-invitation": act("renew-invitation", *HOST_ONLY),
     "rename": act("rename", ("403", ">table", ">table"), ("409", "409", "409"), display_name="Newname"),
+    "invite": act("invite", ("403", "422", "422"), ("403", "409", "409"), username="nobody"),
+    "webhook": act(
+        "webhook",
+        ("403", "403", ">table"),
+        ("403", "403", ">table"),
+        url="https://chat.example.org/x",
+        style="slack",
+        kinds="turn",
+    ),
+    "webhook/disconnect": act("webhook/disconnect", ("403", "403", ">table"), ("403", "403", ">table")),
     "start": act("start", ("403", "403", ">table"), ("403", ">table", ">table")),
     "close": act("close", *HOST_ONLY),
     "rematch": act("rematch", ("403", "409", "409"), ("403", "409", "409")),
@@ -142,6 +162,11 @@ ACCOUNTS: dict[str, Row] = {
         "rest/vacation/", everybody("405"), known(">rest"), first_day="2027-01-02", last_day="2027-01-03"
     ),
     "rest/vacation/cancel/": page("rest/vacation/cancel/", everybody("405"), known(">rest"), vacation="1"),
+    "reach/": page("reach/", known("200"), known(">reach"), turn="mail"),
+    "reach/browser/": page("reach/browser/", everybody("405"), known("204"), **BROWSER),
+    "reach/browser/forget/": page("reach/browser/forget/", everybody("405"), known(">reach"), browser="1"),
+    "reach/try/": page("reach/try/", everybody("405"), known(">reach")),
+    "unsubscribe/<str:token>/": page("unsubscribe/forged/", everybody("404"), everybody("404")),
     "data/": read("data/", known("200")),
     "delete/": page("delete/", known(">reauthenticate"), known(">reauthenticate"), sure="on"),
     "login/": page("login/", known(">home", "200", "200"), known(">home", "200", "200"), login="host", password="x"),

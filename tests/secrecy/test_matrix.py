@@ -8,6 +8,9 @@ from tests.secrecy.matrix import ROWS
 from tests.secrecy.people import TABLES, WHO, World, undone
 from tests.secrecy.still import NOW
 
+ONE_CLICK = "accounts/unsubscribe/<str:token>/"
+"""Mail programs post here on behalf of their users: the address itself is signed."""
+
 
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker):
@@ -49,7 +52,7 @@ def test_everybody_is_answered_as_written(route, method, world):
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["anonymous", "superuser"])
 def test_no_form_without_its_token_is_read(who, world):
-    tried = [asked(world, row, "public-waiting") for row in ROWS.values()]
+    tried = [asked(world, row, "public-waiting") for route, row in ROWS.items() if route != ONE_CLICK]
     assert [path for path, form in tried if world.answer(who, "POST", path, form, csrf=True) != "403"] == []
 
 

@@ -48,7 +48,7 @@ def sweep() -> list[str]:
     return due
 
 
-def called(game, now) -> list[datetime]:
+def called(game, now) -> list[Any]:
     """Let time go on until the deadline of this turn; when its player is called before that."""
     moments = []
     while (wake_at := fresh(game).wake_at) != fresh(game).deadline:

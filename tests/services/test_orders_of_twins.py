@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.utils import timezone
 from django.db.models import F
+from django.utils import timezone
 
 from games import pages, selectors
 from games.integrity import discrepancies

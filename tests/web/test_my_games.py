@@ -1,5 +1,10 @@
-from pytest_django.asserts import assertContains, assertNotContains
+from datetime import timedelta
 
+import pytest
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games.models import Game
 from games.services import seats, tables
 from tests.factories import UserFactory
 from tests.tables import play_to_the_end, running_table, waiting_table
@@ -72,3 +77,43 @@ def test_only_reads(as_alice):
 
 def test_is_never_kept_by_caches(as_alice):
     assert "no-store" in as_alice.get(ADDRESS)["Cache-Control"]
+
+
+class TestNext:
+    ADDRESS = "/my-games/next/"
+
+    def test_leads_to_the_game_whose_time_runs_out_first(self, as_alice, alice, bob):
+        later, urgent, others = running_table(alice, bob), running_table(alice, bob), running_table(bob, alice)
+        for game, hours in ((later, 24), (urgent, 2), (others, 1)):
+            Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=hours))
+        assertRedirects(as_alice.get(self.ADDRESS), f"/tables/{urgent.id}/")
+
+    def test_leads_on_from_the_table_one_comes_from(self, as_alice, alice, bob):
+        first, second = running_table(alice, bob), running_table(alice, bob)
+        for here, there in ((first, second), (second, first)):
+            headers = {"referer": f"http://testserver/tables/{here.id}/"}
+            assertRedirects(as_alice.get(self.ADDRESS, headers=headers), f"/tables/{there.id}/")
+
+    def test_stays_where_nothing_else_waits(self, as_alice, alice, bob):
+        only = running_table(alice, bob)
+        headers = {"referer": f"http://testserver/tables/{only.id}/"}
+        assertRedirects(as_alice.get(self.ADDRESS, headers=headers), f"/tables/{only.id}/")
+
+    def test_leads_to_the_list_if_nothing_waits(self, as_alice, alice, bob, client):
+        running_table(bob, alice)
+        assertRedirects(as_alice.get(self.ADDRESS), "/my-games/")
+        assertRedirects(client.get(self.ADDRESS), "/my-games/")
+
+    @pytest.mark.parametrize("referer", ["http://[", "x" * 9000, "/tables/../", "\xff"])
+    def test_is_not_confused_by_where_one_comes_from(self, as_alice, alice, bob, referer):
+        running_table(alice, bob)
+        assert as_alice.get(self.ADDRESS, headers={"referer": referer}).status_code == 302
+
+
+def test_every_page_counts_what_waits(as_alice, alice, bob, client):
+    running_table(alice, bob)
+    running_table(alice, bob)
+    running_table(bob, alice)
+    assertContains(as_alice.get("/"), 'data-count="2"')
+    assertContains(as_alice.get("/accounts/settings/"), "2 wait")
+    assertNotContains(client.get("/"), 'id="waiting"')

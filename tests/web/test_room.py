@@ -5,11 +5,14 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
-from games.models import Game
+from games.models import Alert, Game, Webhook
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
-ACTIONS = ("join", "leave", "add-bot", "fill", "remove", "renew-invitation", "rename", "start", "close", "rematch")
-HOSTS_ONLY = ("add-bot", "fill", "remove", "renew-invitation", "start", "close")
+ACTIONS = (
+    *("join", "leave", "add-bot", "fill", "remove", "renew-invitation", "rename", "start", "close", "rematch"),
+    *("invite", "webhook", "webhook/disconnect"),
+)
+HOSTS_ONLY = ("add-bot", "fill", "remove", "renew-invitation", "start", "close", "webhook", "webhook/disconnect")
 
 
 @pytest.fixture
@@ -318,3 +321,60 @@ class TestWhatIsShown:
 
     def test_that_every_seat_is_taken(self, as_alice, alice, bob, charlie):
         assertContains(as_alice.get(f"/tables/{waiting_table(alice, bob, charlie).id}/"), "Every seat is taken")
+
+
+class TestInvite:
+    def test_tells_somebody_and_says_so(self, as_bob, table, charlie):
+        assertRedirects(as_bob.post(to(table, "invite"), {"username": " charlie "}), f"/tables/{table.id}/")
+        assert Alert.objects.get().recipient == charlie
+        assertContains(as_bob.get(f"/tables/{table.id}/"), "Told: Charlie")
+
+    def test_is_for_those_who_sit_there(self, as_charlie, public_table):
+        assert as_charlie.post(to(public_table, "invite"), {"username": "dana"}).status_code == 403
+
+    @pytest.mark.parametrize(
+        ("username", "words"),
+        [("nobody", "Nobody here has this username."), ("bob", "Bob sits at this table already.")],
+    )
+    def test_explains_what_is_wrong(self, as_alice, table, username, words):
+        assertContains(as_alice.post(to(table, "invite"), {"username": username}), words, status_code=422)
+        assert not Alert.objects.exists()
+
+    def test_needs_a_free_seat(self, as_alice, alice, bob, charlie):
+        full = waiting_table(alice, bob, bots=("bold",))
+        assertContains(as_alice.post(to(full, "invite"), {"username": "charlie"}), "is taken", status_code=409)
+
+    def test_has_a_limit(self, as_alice, table, charlie, monkeypatch):
+        monkeypatch.setattr("games.services.tables.MOST_INVITED_AN_HOUR", 1)
+        assert as_alice.post(to(table, "invite"), {"username": "charlie"}).status_code == 302
+        assertContains(as_alice.post(to(table, "invite"), {"username": "charlie"}), "many people", status_code=429)
+
+
+class TestWebhook:
+    WISHES = {"url": "https://chat.example.org/hook/secret", "style": "discord", "kinds": ["turn", "ended"]}
+
+    def test_is_connected_and_never_shown(self, as_alice, as_bob, table):
+        assertRedirects(as_alice.post(to(table, "webhook"), self.WISHES), f"/tables/{table.id}/")
+        assert Webhook.objects.get().kinds == ["turn", "ended"]
+        page = as_alice.get(f"/tables/{table.id}/")
+        assertContains(page, "The chat at chat.example.org is told.")
+        assertNotContains(page, "secret")
+        assertNotContains(as_bob.get(f"/tables/{table.id}/"), "chat.example.org")
+
+    def test_explains_what_is_wrong(self, as_alice, table):
+        answer = as_alice.post(to(table, "webhook"), {**self.WISHES, "url": "http://chat.example.org/"})
+        assertContains(answer, "begins with https://", status_code=422)
+        assert not Webhook.objects.exists()
+
+    def test_tells_why_it_was_dropped(self, as_alice, table):
+        as_alice.post(to(table, "webhook"), self.WISHES)
+        Webhook.objects.update(dropped="it answered 404")
+        assertContains(as_alice.get(f"/tables/{table.id}/"), "is told no more: it answered 404.")
+
+    def test_can_be_changed_in_a_game_that_runs(self, as_alice, as_bob, alice, bob):
+        game = running_table(alice, bob)
+        assertContains(as_alice.get(f"/tables/{game.id}/"), "Tell a group chat")
+        assertNotContains(as_bob.get(f"/tables/{game.id}/"), "Tell a group chat")
+        as_alice.post(to(game, "webhook"), self.WISHES)
+        as_alice.post(to(game, "webhook/disconnect"))
+        assert not Webhook.objects.exists()

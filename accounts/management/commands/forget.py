@@ -2,6 +2,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, call_command
 
+from accounts import farewell
 from accounts.services import remove_abandoned_guests
 
 
@@ -13,3 +14,5 @@ class Command(BaseCommand):
         call_command("prune_db_task_results", min_age_days=1, verbosity=0)
         call_command("clearsessions")
         remove_abandoned_guests()
+        for forget in farewell.forgetting:
+            forget()

@@ -7,15 +7,19 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from games import thinking
-from games.services import clock
+from games.services import clock, courier
+
+
+async def run() -> None:
+    await asyncio.gather(clock.run(), courier.run())
 
 
 class Command(BaseCommand):
-    help = "Make what happens by itself happen: bots move, time runs out. Any number of clocks may run at once."
+    help = "Make what happens by itself happen: bots move, time runs out, people are told. Any number may run at once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with suppress(KeyboardInterrupt):
-                asyncio.run(clock.run())
+                asyncio.run(run())
         finally:
             thinking.close_pool()

@@ -1,4 +1,4 @@
-"""The whole site in one process: pages, sockets, clock, bots and task worker."""
+"""The whole site in one process: pages, sockets, clock, bots, courier and task worker."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from django.utils.crypto import get_random_string
 
 from accounts import first_admin
 from games import thinking
-from games.services import clock
+from games.services import clock, courier
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,8 @@ class Command(BaseCommand):
         from twisted.internet import reactor
 
         running: Any = reactor
-        self.clock = asyncio.get_event_loop().create_task(clock.run())
+        loop = asyncio.get_event_loop()
+        self.clock, self.courier = loop.create_task(clock.run()), loop.create_task(courier.run())
         running.addSystemEventTrigger("before", "shutdown", self.stop_clock)
         threading.Thread(target=work_on_tasks, daemon=True, name="tasks").start()
         self.warn_of_plain_http()
@@ -92,7 +93,8 @@ class Command(BaseCommand):
         from twisted.internet.defer import Deferred
 
         self.clock.cancel()
-        return Deferred.fromFuture(asyncio.gather(self.clock, return_exceptions=True))
+        self.courier.cancel()
+        return Deferred.fromFuture(asyncio.gather(self.clock, self.courier, return_exceptions=True))
 
 
 def work_on_tasks() -> None:

@@ -1,0 +1,184 @@
+"""How people say how they want to be reached."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts import push, reach
+from accounts.mail import send_to, unsubscribe_address
+from accounts.models import PushSubscription, User
+from accounts.reaching import MOST_BROWSERS, name_of
+from accounts.services import delete_account, personal_data
+from tests.factories import UserFactory
+
+ADDRESS = "/accounts/reach/"
+KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+BROWSER = {"endpoint": "https://push.example.org/one", **KEYS}
+
+
+class TestPage:
+    def test_offers_what_is_usual(self, as_alice):
+        page = as_alice.get(ADDRESS)
+        assertContains(page, f'data-key="{push.public_key()}"')
+        assertContains(page, '<input type="checkbox" name="turn" value="push" checked>', html=True)
+        assertContains(page, '<input type="checkbox" name="mention" value="mail">', html=True)
+        assertNotContains(page, '<input type="checkbox" name="invitation" value="page">', html=True)
+
+    def test_stores_what_was_chosen(self, as_alice, alice):
+        assertRedirects(as_alice.post(ADDRESS, {"turn": ["mail", "junk"], "mention": ["push", "mail"]}), ADDRESS)
+        alice.refresh_from_db()
+        assert reach.ways_for(alice, "turn") == ("mail",)
+        assert reach.ways_for(alice, "mention") == ("push", "mail")
+        assert reach.ways_for(alice, "ended") == ()
+
+    def test_says_where_mail_goes(self, as_alice, alice, as_guest):
+        assertContains(as_guest.get(ADDRESS), "Guests have no address for mail.")
+
+    def test_says_that_an_address_has_to_be_confirmed_first(self, as_alice, alice):
+        assertContains(as_alice.get(ADDRESS), "Confirm an address")
+        EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True, primary=True)
+        assertContains(as_alice.get(ADDRESS), "Mail goes to alice@example.org")
+
+    def test_is_not_for_strangers(self, client, db):
+        assertRedirects(client.get(ADDRESS), f"/accounts/login/?next={ADDRESS}")
+
+
+class TestBrowsers:
+    def add(self, client, agent="Mozilla/5.0 (Android 15) Firefox/140.0", **changes):
+        return client.post(f"{ADDRESS}browser/", {**BROWSER, **changes}, headers={"user-agent": agent})
+
+    def test_is_remembered_once(self, as_alice, alice):
+        for _ in range(2):
+            assert self.add(as_alice).status_code == 204
+        browser = PushSubscription.objects.get()
+        assert (browser.user, browser.browser) == (alice, "Firefox, Android")
+        assertContains(as_alice.get(ADDRESS), "Firefox, Android")
+
+    def test_belongs_to_whoever_uses_it_now(self, as_alice, alice):
+        other = UserFactory(username="other")
+        PushSubscription.objects.create(user=other, **BROWSER)
+        self.add(as_alice)
+        assert PushSubscription.objects.get().user == alice
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"endpoint": ""},
+            {"endpoint": "http://push.example.org/one"},
+            {"endpoint": "https://push.example.org/" + "x" * 1000},
+            {"endpoint": "https://push.example.org/\0"},
+            {"p256dh": "junk"},
+            {"auth": ""},
+            {"auth": "ö"},
+        ],
+    )
+    def test_junk_is_refused_in_words(self, as_alice, changes):
+        assertContains(self.add(as_alice, **changes), "nothing that we could send messages to", status_code=422)
+        assert not PushSubscription.objects.exists()
+
+    def test_the_oldest_of_many_is_forgotten(self, as_alice):
+        for number in range(MOST_BROWSERS + 2):
+            self.add(as_alice, endpoint=f"https://push.example.org/{number}")
+        kept = PushSubscription.objects.values_list("endpoint", flat=True)
+        assert len(kept) == MOST_BROWSERS
+        assert "https://push.example.org/0" not in kept
+
+    def test_is_forgotten_by_its_address_or_by_its_button(self, as_alice, alice):
+        self.add(as_alice)
+        as_alice.post(f"{ADDRESS}browser/forget/", {"endpoint": BROWSER["endpoint"]})
+        assert not PushSubscription.objects.exists()
+        self.add(as_alice)
+        as_alice.post(f"{ADDRESS}browser/forget/", {"browser": PushSubscription.objects.get().pk})
+        assert not PushSubscription.objects.exists()
+
+    @pytest.mark.parametrize("junk", ["", "x", "9" * 30, "-1", "٣"])
+    def test_nobody_forgets_those_of_others(self, as_alice, junk):
+        other = PushSubscription.objects.create(user=UserFactory(username="other"), **BROWSER)
+        for form in ({"browser": other.pk}, {"browser": junk}, {"endpoint": other.endpoint}):
+            assertRedirects(as_alice.post(f"{ADDRESS}browser/forget/", form), ADDRESS)
+        assert PushSubscription.objects.exists()
+
+    def test_needs_its_token(self, alice):
+        client = Client(enforce_csrf_checks=True)
+        client.force_login(alice)
+        assert self.add(client).status_code == 403
+
+    def test_names(self):
+        chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
+        assert name_of(chrome) == "Chrome, Linux"
+        assert name_of(f"{chrome} Edg/140.0") == "Edge, Linux"
+        assert name_of("Mozilla/5.0 (Macintosh) Version/18 Safari/605") == "Safari, Mac"
+        assert name_of("") == ""
+
+
+class TestTryOut:
+    def test_needs_a_browser(self, as_alice):
+        assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "No browser shows your messages yet.")
+
+    def test_sends_a_message(self, as_alice, alice, monkeypatch):
+        sent = []
+        monkeypatch.setattr(push, "send", lambda endpoint, *keys: sent.append((endpoint, keys[-1]["title"])))
+        PushSubscription.objects.create(user=alice, **BROWSER)
+        assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "A message is on its way.")
+        assert sent == [(BROWSER["endpoint"], "It works")]
+
+    def test_has_a_limit(self, as_alice, alice, monkeypatch):
+        monkeypatch.setattr(push, "send", lambda *args: 201)
+        PushSubscription.objects.create(user=alice, **BROWSER)
+        for _ in range(5):
+            as_alice.post(f"{ADDRESS}try/")
+        assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "Wait a minute.")
+
+
+class TestUnsubscribe:
+    @pytest.fixture
+    def path(self, alice, settings):
+        return unsubscribe_address(alice, reach.TURN).removeprefix(settings.SITE_URL)
+
+    def test_mail_programs_do_it_with_one_post(self, path, alice):
+        """Without a cookie, without a token: as RFC 8058 says."""
+        answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
+        assertContains(answer, "You get no mail about this any more")
+        alice.refresh_from_db()
+        assert reach.ways_for(alice, reach.TURN) == (reach.PAGE, reach.PUSH)
+        assert reach.wants(alice, reach.ENDED, reach.MAIL)
+
+    def test_looking_changes_nothing(self, client, path, alice):
+        assertContains(client.get(path), "No more of these")
+        alice.refresh_from_db()
+        assert reach.wants(alice, reach.TURN, reach.MAIL)
+
+    def test_can_end_all_mail(self, client, path, alice):
+        client.post(path, {"everything": "1"})
+        alice.refresh_from_db()
+        assert not any(reach.wants(alice, kind, reach.MAIL) for kind in reach.KINDS)
+
+    @pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:1vx1xM:forged", ":", "%00"])
+    def test_forged_links_lead_nowhere(self, client, db, token):
+        assertContains(client.get(f"/accounts/unsubscribe/{token}/"), "leads nowhere", status_code=404)
+        assert client.post(f"/accounts/unsubscribe/{token}/").status_code == 404
+
+
+def test_mail_about_games_goes_to_a_confirmed_address_alone(alice):
+    send_to(alice, reach.TURN, "Your turn", "text")
+    assert mail.outbox == []
+    EmailAddress.objects.create(user=alice, email="other@example.org", verified=True)
+    send_to(alice, reach.TURN, "Your turn", "text")
+    assert mail.outbox[0].to == ["other@example.org"]
+
+
+def test_whoever_leaves_takes_it_all_along(alice):
+    PushSubscription.objects.create(user=alice, **BROWSER)
+    reach.choose(user=alice, kind=reach.TURN, ways=())
+    data = personal_data(user=alice)["account"]
+    assert data["messages"]["turn"] == ()
+    assert len(data["browsers"]) == 1
+    assert "push.example.org" not in str(data)
+    delete_account(user=alice)
+    assert not PushSubscription.objects.exists()
+    assert User.objects.get(pk=alice.pk).reach == {}
