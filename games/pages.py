@@ -142,7 +142,7 @@ def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None
     context = {
         "game": game,
         "may_leave": game.going_on and own is not None and not own.played_by_bot,
-        **(_chat_context(game, viewer) if game.going_on else {}),
+        **(_chat_context(game, viewer) if game.going_on and _has_company(game) else {}),
     }
     return render_to_string("games/fine_print.html", context | token_of(request))
 
@@ -328,6 +328,11 @@ def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: s
         **_chat_context(game, viewer),
         "problem": problem,
     }
+
+
+def _has_company(game: Game) -> bool:
+    """Whether there is more than one person at the table."""
+    return len([seat for seat in selectors.seats_of(game) if seat.user_id]) > 1
 
 
 def _chat_context(game: Game, viewer: User | None) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """How people say how they want to be reached."""
 
+from typing import Any
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
@@ -60,7 +62,7 @@ class TestBrowsers:
         assertContains(as_alice.get(ADDRESS), "Firefox, Android")
 
     def test_belongs_to_whoever_uses_it_now(self, as_alice, alice):
-        other = UserFactory(username="other")
+        other: Any = UserFactory(username="other")
         PushSubscription.objects.create(user=other, **BROWSER)
         self.add(as_alice)
         assert PushSubscription.objects.get().user == alice
@@ -98,7 +100,8 @@ class TestBrowsers:
 
     @pytest.mark.parametrize("junk", ["", "x", "9" * 30, "-1", "٣"])
     def test_nobody_forgets_those_of_others(self, as_alice, junk):
-        other = PushSubscription.objects.create(user=UserFactory(username="other"), **BROWSER)
+        somebody: Any = UserFactory(username="other")
+        other = PushSubscription.objects.create(user=somebody, **BROWSER)
         for form in ({"browser": other.pk}, {"browser": junk}, {"endpoint": other.endpoint}):
             assertRedirects(as_alice.post(f"{ADDRESS}browser/forget/", form), ADDRESS)
         assert PushSubscription.objects.exists()

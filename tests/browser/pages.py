@@ -34,7 +34,9 @@ def as_guest(page: Page, server: Server) -> Iterator[str]:
     page.get_by_role("button", name="come in as a guest").click()
     page.wait_for_url("**/my-games/")
     yield "no-games"
-    yield from visited(page, {name: f"/accounts/{name}/" for name in ("settings", "rest", "claim", "delete", "logout")})
+    yield from visited(
+        page, {name: f"/accounts/{name}/" for name in ("settings", "reach", "rest", "claim", "delete", "logout")}
+    )
 
 
 def in_waiting_rooms(page: Page, server: Server) -> Iterator[str]:

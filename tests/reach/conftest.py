@@ -1,4 +1,5 @@
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 import time_machine
@@ -80,7 +81,7 @@ class Time:
             courier.deliver(ids)
 
     def _next_moment(self, until):
-        moments = [
+        moments: list[Any] = [
             *Game.objects.filter(wake_at__lte=until).values_list("wake_at", flat=True),
             *Alert.objects.filter(due_at__lte=until).values_list("due_at", flat=True),
         ]

@@ -73,7 +73,7 @@ class Browser:
     secret: bytes = field(default_factory=lambda: os.urandom(16))
 
     @property
-    def subscription(self) -> dict[str, str]:
+    def subscription(self) -> dict[str, Any]:
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"endpoint": self.web.url + self.path, "p256dh": packed(point), "auth": packed(self.secret)}
 
@@ -108,7 +108,7 @@ class MailServer:
         if self.refuses:
             self.refuses -= 1
             return "451 Try again later"
-        self.mails.append(message_from_bytes(envelope.content, policy=default))  # type: ignore[arg-type]
+        self.mails.append(message_from_bytes(envelope.content, policy=default))
         return "250 OK"
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import time as clock_time
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -98,7 +99,8 @@ class TestTurn:
         assert titles(ben) == ["Your turn"]
 
     def test_whatever_happens_in_it_it_is_told_once(self, game, people, time, browser_of):
-        ben, admin = browser_of(people[1]), UserFactory(is_staff=True)
+        admin: Any = UserFactory(is_staff=True)
+        ben = browser_of(people[1])
         time.pass_(2 * MINUTE)
         interventions.pause(by=admin, game_id=game.id)
         interventions.resume(by=admin, game_id=game.id)

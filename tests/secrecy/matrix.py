@@ -107,7 +107,7 @@ GAMES: dict[str, Row] = {
     "tables/new/": page("/tables/new/", everybody("200"), everybody(">table"), display_name="Newcomer", **WISHES),
     "my-games/": read("/my-games/", everybody("200")),
     # A game waits for the host.
-    "my-games/next/": read("/my-games/next/", line(*[">mine"] * 4, ">table", *[">mine"] * 3)),
+    "my-games/next/": read("/my-games/next/", (*[">mine"] * 4, ">table", *[">mine"] * 3)),
     "manifest.webmanifest": read("/manifest.webmanifest", everybody("200")),
     "service-worker.js": read("/service-worker.js", everybody("200")),
     "offline/": read("/offline/", everybody("200")),
