@@ -142,7 +142,7 @@ def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None
     context = {
         "game": game,
         "may_leave": game.going_on and own is not None and not own.played_by_bot,
-        **(_chat_context(game, viewer) if game.going_on and _has_company(game) else {}),
+        "may_connect": own is not None and game.host_id == own.user_id and game.going_on and _has_company(game),
     }
     return render_to_string("games/fine_print.html", context | token_of(request))
 
@@ -199,7 +199,11 @@ def away_html(game: Game, since: int) -> str:
     """What happened after that many actions, in words."""
     missed = 0 <= since < game.action_count
     lines: list[LogLine] = _drawn(game, lambda scene: story_since(scene, since), []) if missed else []
-    return render_to_string("games/away.html", {"lines": lines})
+    # What closed purses keep to themselves cannot be looked at again.
+    first = max(since, selectors.moments_of(game)[0]) if lines else 0
+    return render_to_string(
+        "games/away.html", {"lines": lines, "steps_url": reverse("games:moment", args=[game.id, first])}
+    )
 
 
 def was_away(game: Game, seat: Seat) -> bool:
@@ -325,7 +329,7 @@ def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: s
         "invitation_url": invitation_url(game) if seat else "",
         "bot_kinds": bot_names(game.slug),
         "invited": selectors.invited_to(game) if seat else [],
-        **_chat_context(game, viewer),
+        **chat_context(game, viewer),
         "problem": problem,
     }
 
@@ -335,8 +339,8 @@ def _has_company(game: Game) -> bool:
     return len([seat for seat in selectors.seats_of(game) if seat.user_id]) > 1
 
 
-def _chat_context(game: Game, viewer: User | None) -> dict[str, Any]:
-    """The form by which the host of a table lets a group chat know what happens there."""
+def chat_context(game: Game, viewer: User | None) -> dict[str, Any]:
+    """For the form by which the host of a table lets a group chat know what happens there."""
     if viewer is None or game.host_id != viewer.pk:
         return {}
     webhook = selectors.webhook_of(game, viewer)
@@ -346,5 +350,4 @@ def _chat_context(game: Game, viewer: User | None) -> dict[str, Any]:
         "webhook_host": urlsplit(webhook.url).hostname if webhook else "",
         "styles": Webhook.Style.choices,
         "chat_kinds": [(kind, words.CHAT_KINDS[kind], kind in kinds) for kind in webhooks.KINDS],
-        "may_connect": True,
     }

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
 from threading import Lock
@@ -20,6 +20,7 @@ from games.faults import told_apart
 from games.history import PLAYER, Move, Position, following, opening
 from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Webhook
 from games.rules import Rules, find_rules
+from games.tableau.log import last_change
 from games.tableau.scene import Notice as NoticeInWords
 from games.tableau.scene import Person, Scene
 
@@ -249,6 +250,23 @@ def _scene(game: Game) -> Scene:
         open_purses=game.open_purses,
         commitment=game.commitment,
     )
+
+
+def moments_of(game: Game) -> range:
+    """After how many actions a started game may be looked at again.
+
+    With closed purses nobody is reminded of what was paid, until the game is over.
+    """
+    sealed = not game.open_purses and game.status != Game.Status.FINISHED
+    return range(last_change(scene_of(game)) if sealed else 0, game.action_count + 1)
+
+
+def scene_at(game: Game, number: int, *, everything: bool = False) -> Scene:
+    """A started game as it was after that many actions."""
+    now = scene_of(game)
+    position = next(position for position in now.position.back() if position.number == number)
+    notices = tuple(notice for notice in now.notices if notice.after <= number)
+    return replace(now, position=position, notices=notices, deadline=None, everything=everything)
 
 
 def notices_of(game: Game) -> list[Notice]:

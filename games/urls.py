@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import invitation, lobby, orders, people, room, rules, table
+from games.views import invitation, lobby, orders, people, replay, room, rules, table
 
 app_name = "games"
 
@@ -28,6 +28,8 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("tables/<slug:game_id>/", table.table, name="table"),
     path("tables/<slug:game_id>/log/", table.log, name="log"),
+    path("tables/<slug:game_id>/replay/", replay.whole, name="replay"),
+    path("tables/<slug:game_id>/replay/<int:number>/", replay.moment, name="moment"),
     path("tables/<slug:game_id>/act/", table.act, name="act"),
     path("tables/<slug:game_id>/orders/", orders.give, name="give_order"),
     path("tables/<slug:game_id>/orders/withdraw/", orders.withdraw, name="withdraw_order"),

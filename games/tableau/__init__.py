@@ -3,7 +3,7 @@
 It is drawn from views and events only, so it can show nothing that the rules would not tell.
 """
 
-from games.tableau.log import LogLine, draw_log, story_since
+from games.tableau.log import LogLine, draw_log, last_change, latest_words, story_since
 from games.tableau.orders import draw_orders
 from games.tableau.posted import read_action
 from games.tableau.private import PrivateTable, depends_on, draw_private
@@ -22,6 +22,8 @@ __all__ = [
     "draw_orders",
     "draw_private",
     "draw_public",
+    "last_change",
+    "latest_words",
     "read_action",
     "story_since",
 ]

@@ -52,7 +52,8 @@ class Told(NamedTuple):
     @classmethod
     def of(cls, scene: Scene) -> "Told":
         names = tuple(person.name for person in scene.people)
-        return cls(scene.rules, names, get_language(), not scene.open_purses and scene.outcome is not None)
+        unsealed = not scene.open_purses and (scene.everything or scene.outcome is not None)
+        return cls(scene.rules, names, get_language(), unsealed)
 
 
 def draw_log(scene: Scene, last: int | None = None) -> list[LogLine]:
@@ -64,6 +65,13 @@ def story_since(scene: Scene, number: int) -> list[LogLine]:
     """What happened after that action, in order."""
     since = takewhile(lambda line: line.number >= number, _told_back(scene))
     return [line for line in since if line.number > number or line.kind == NOTICE][::-1]
+
+
+def last_change(scene: Scene) -> int:
+    """After how many actions the card that lies on the table now was turned up."""
+    back = scene.position.back()
+    revealing = (position for position in back if any(event["type"] == "card_revealed" for event in position.events))
+    return next(revealing).number
 
 
 def latest_words(scene: Scene) -> str:

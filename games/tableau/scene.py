@@ -45,13 +45,15 @@ class Scene:
     deadline: datetime | None = None
     turn_seconds: int | None = None
     open_purses: bool = True
+    everything: bool = False
+    """Whether all is shown, closed purses included: only of games that have ended."""
     commitment: str = ""
     _views: dict[int | None, View] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def view(self, seat: int | None = None) -> View:
         """What this seat, or a spectator, may know; worked out once."""
         if seat not in self._views:
-            purses = None if self.open_purses else False
+            purses = True if self.everything else None if self.open_purses else False
             self._views[seat] = self.rules.view(self.position.state, seat, open_purses=purses)
         return self._views[seat]
 

@@ -3,14 +3,17 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
+from games import pages
 from games.forms import NewNameForm
 from games.rules import RuleViolation
 from games.services import seats, tables, webhooks
@@ -84,10 +87,18 @@ def invite(request: HttpRequest, game_id: str) -> HttpResponse:
     return do(request, game_id, tables.invite, username=request.POST.get("username", ""))
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @players_only
 def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The form by itself, for a game that has begun, and what it sends."""
     posted = request.POST
+    if request.method != "POST":
+        game = find_table(request, game_id)
+        context = {"game": game, **pages.chat_context(game, player_of(request))}
+        if "styles" not in context:
+            raise PermissionDenied
+        return render(request, "games/connect_chat.html", context)
     wishes = {"url": posted.get("url", ""), "style": posted.get("style", ""), "kinds": posted.getlist("kinds")}
     return do(request, game_id, webhooks.connect, **wishes)
 

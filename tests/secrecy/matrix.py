@@ -89,6 +89,8 @@ def act(
 
 
 SEEN = (by_link("200", "200"), by_link("200", "200"), everybody("200"), everybody("200"))
+# Before the start there is nothing to look at again.
+REPLAYED = (by_link(">table", ">table"), by_link("200", "200"), everybody(">table"), everybody("200"))
 HOST_ONLY: tuple[Three, Three] = (("403", "403", ">table"), ("403", "403", "409"))
 PASSWORDS = {"password1": "plenty-of-pearls-7", "password2": "plenty-of-pearls-7"}
 WISHES = {"game": "high-society", "size": 3, "bots": 2, "bot": "balanced", "access": "link", "bot_pace": "quick"}
@@ -118,6 +120,8 @@ GAMES: dict[str, Row] = {
     ),
     "tables/<slug:game_id>/": Row("/tables/{game_id}/", SEEN, (everybody("405"),)),
     "tables/<slug:game_id>/log/": Row("/tables/{game_id}/log/", SEEN, (everybody("405"),)),
+    "tables/<slug:game_id>/replay/": Row("/tables/{game_id}/replay/", REPLAYED, (everybody("405"),)),
+    "tables/<slug:game_id>/replay/<int:number>/": Row("/tables/{game_id}/replay/0/", REPLAYED, (everybody("405"),)),
 }
 
 TABLE: dict[str, Row] = {
@@ -129,13 +133,11 @@ TABLE: dict[str, Row] = {
     "renew-invitation": act("renew-invitation", *HOST_ONLY),
     "rename": act("rename", ("403", ">table", ">table"), ("409", "409", "409"), display_name="Newname"),
     "invite": act("invite", ("403", "422", "422"), ("403", "409", "409"), username="nobody"),
-    "webhook": act(
-        "webhook",
-        ("403", "403", ">table"),
-        ("403", "403", ">table"),
-        url="https://chat.example.org/x",
-        style="slack",
-        kinds="turn",
+    "webhook": Row(
+        "/tables/{game_id}/webhook/",
+        (by_link("403", "200"),) * 2 + (in_public("403", "403", "200"),) * 2,
+        (by_link("403", ">table"),) * 2 + (in_public("403", "403", ">table"),) * 2,
+        {"url": "https://chat.example.org/x", "style": "slack", "kinds": "turn"},
     ),
     "webhook/disconnect": act("webhook/disconnect", ("403", "403", ">table"), ("403", "403", ">table")),
     "start": act("start", ("403", "403", ">table"), ("403", ">table", ">table")),
