@@ -75,20 +75,21 @@ def moment_of(game: Game, viewer: User | None, number: int | None, outlook: str 
     return None if chosen is None or number not in moments else Moment(game, number, moments, chosen, outlooks)
 
 
-def parts_html(moment: Moment, request: HttpRequest) -> str:
-    """Every part of the page that differs from one moment to the next; each finds its own place."""
+def parts_of(moment: Moment, request: HttpRequest) -> dict[str, str]:
+    """Every part of the page that differs from one moment to the next, by name; each finds its own place."""
     scene = selectors.scene_at(moment.game, moment.number, everything=moment.outlook.everything)
     with told_apart("drawing a moment"):
         seat = moment.outlook.seat
         mine = draw_private(scene, seat) if seat is not None else None
         told = latest_words(scene)
-        parts = (
-            ("games/table/public.html", {"table": draw_public(scene)}),
-            ("games/replay/hand.html", {"mine": mine}),
-            ("games/table/log.html", {"lines": draw_log(scene)}),
-            ("games/replay/steps.html", {"moment": moment, "told": told, "address": address_of(moment, request)}),
-        )
-        return "".join(render_to_string(name, context) for name, context in parts)
+        facts = {"moment": moment, "told": told, "address": address_of(moment, request)}
+        return {
+            "steps": render_to_string("games/replay/steps.html", facts),
+            "public": render_to_string("games/table/public.html", {"table": draw_public(scene)}),
+            "hand": render_to_string("games/replay/hand.html", {"mine": mine}),
+            "log": render_to_string("games/table/log.html", {"lines": draw_log(scene)}),
+            "link": render_to_string("games/replay/link.html", facts),
+        }
 
 
 def address_of(moment: Moment, request: HttpRequest) -> str:

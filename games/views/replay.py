@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
 from games import replay, words
@@ -38,11 +39,12 @@ def _answer(request: HttpRequest, game_id: str, number: int | None) -> HttpRespo
         found = replay.moment_of(game, viewer_of(request), number, request.GET.get("seat"))
         if found is None:
             raise Http404
-        parts = replay.parts_html(found, request)
+        parts = replay.parts_of(found, request)
     except Fault as fault:
         containing.stop(game_id=game.id, fault=fault)
         return redirect("games:table", game_id=game.id)
     if HtmxDetails(request):
-        return HttpResponse(parts)
-    context = {"game": game, "name": words.name_of(game), "moment": found, "parts": parts}
+        # A slider sends numbers, and the address bar shows what can be sent to somebody.
+        return replace_url(HttpResponse("".join(parts.values())), replay.address_of(found, request))
+    context = {"game": game, "name": words.name_of(game), "moment": found, **parts}
     return render(request, "games/replay.html", context)
