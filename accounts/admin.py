@@ -1,7 +1,6 @@
 """What those who look after the site can do to people. Only administrators (superusers) decide who has which power."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from allauth.account.admin import EmailAddressAdmin
@@ -26,15 +25,12 @@ from accounts.models import User
 from accounts.names import clean_display_name
 from accounts.services import ban, delete_account, lift_ban, set_muted
 from accounts.usernames import check_username
+from hsweb.narrow_lists import NarrowLists
 
 # As many as one page lists, and fewer than a form may have fields.
 MOST_AT_ONCE = 100
 # With these, somebody could become somebody else.
 POWERS = ("email", "is_staff", "is_superuser", "groups", "user_permissions")
-
-
-# What fits into the key of a row.
-KEY = re.compile(r"[0-9]{1,18}")
 
 
 class UserChangeForm(DjangoUserChangeForm):
@@ -75,23 +71,6 @@ class StandingFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, people: QuerySet[User]) -> QuerySet[User]:
         condition = self.conditions.get(self.value() or "")
         return people.filter(condition) if condition else people
-
-
-class NarrowLists(admin.ModelAdmin):
-    """Lists take from an address and a form what their own links and boxes send, and nothing else."""
-
-    allowed_lookups: Sequence[str] = ()
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the filters ask: a pattern of somebody's own could keep the database busy for ever."""
-        return lookup in self.allowed_lookups and "\0" not in value
-
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
-        posted = request.POST.copy()
-        keys = [key for key in posted.getlist(ACTION_CHECKBOX_NAME) if KEY.fullmatch(key)]
-        posted.setlist(ACTION_CHECKBOX_NAME, keys)
-        request.POST = posted  # type: ignore[assignment]
-        return super().response_action(request, queryset)
 
 
 @admin.register(User)

@@ -4,14 +4,14 @@ import unicodedata
 from string import ascii_lowercase
 
 # Capital letters whose shape is another one than that of their small letter.
-CAPITALS = str.maketrans("ΗΝΥΜ", "hnym")
+CAPITALS = str.maketrans("ΗΝΥΜՏԼՍԵՕ", "hnymslueo")
 
 # Letters, after case is gone, by the Latin letter they look like; i, l, 1 and | are one shape, and so are 0 and o.
 LOOKS_LIKE = {
     "a": "аαɑᴀꭺ",
     "b": "вьβʙƅᏼ",
     "c": "сϲᴄⅽꮯ",
-    "d": "ԁɗđᴅꭰ",
+    "d": "ԁɗđðɖᴅꭰ",
     "e": "еєεɛᴇꭼ",
     "f": "ƒϝꜰ",
     "g": "ɡɢցꮐ",
@@ -37,6 +37,8 @@ LOOKS_LIKE = {
     "ae": "æ",
     "oe": "œ",
 }
+# Letters that look like an apostrophe, and a sign that stands for what is not there.
+THIN = "ꞌꞋ\ufffc"
 SHAPES = {ord(letter): shape for shape, letters in LOOKS_LIKE.items() for letter in letters.casefold()}
 # Letters in black circles, in black squares, and those of which flags are made.
 PICTURED_ALPHABETS = (0x1F150, 0x1F170, 0x1F1E6)
@@ -49,7 +51,9 @@ SHAPES |= {
 
 def skeleton(name: str) -> str:
     """The form in which look-alike names are equal. It is for comparing only, never for showing."""
-    plain = unicodedata.normalize("NFKD", name).translate(CAPITALS).casefold()
+    # Without marks first: one of them is a letter in lower case.
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", name) if unicodedata.category(letter)[0] != "M")
+    plain = (bare or name).translate(CAPITALS).casefold()
     # Casefolding and look-alikes may bring marks back, as with a dotted capital I.
     shapes = unicodedata.normalize("NFKD", "".join(map(_digit, plain))).translate(SHAPES)
     seen = "".join(letter for letter in shapes if _is_seen(letter))
@@ -63,6 +67,7 @@ def _digit(letter: str) -> str:
 
 
 def _is_seen(letter: str) -> bool:
-    """Marks, spaces and punctuation are easily overlooked; letters, digits and pictures are not."""
+    """Marks, spaces and punctuation are easily overlooked, and so are letters that look like them; others are not."""
     category = unicodedata.category(letter)
-    return category[0] in "LN" or category == "So"
+    thin = unicodedata.name(letter, "").startswith("MODIFIER LETTER") or letter in THIN
+    return (category[0] in "LN" or category == "So") and not thin

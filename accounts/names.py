@@ -16,7 +16,7 @@ MAX_LENGTH = 40
 HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 # Letters, marks and signs by category, yet nothing to see: what Unicode calls default ignorable, and blanks.
 INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\uffa0\ufff0-\uffff"
     "\U00016fe4\U0001d159\U0001da00\U000e0000-\U000e0fff]"
 )
 # Keyboards add these to pictures, and nobody knows that they did.
@@ -37,6 +37,7 @@ SCRIPTS = """
     MODIFIER DIGIT ARABIC-INDIC EXTENDED
 """
 LIVING_SCRIPTS = frozenset(SCRIPTS.split())
+ALPHABETS_LIKE_LATIN = frozenset({"GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN"})
 FLAGS_AS_LETTERS = re.compile("[\U0001f1e6-\U0001f1ff]{3}")
 ABBREVIATION = re.compile(r"\b[^\W\d_]{1,3}\.(?=\s)")
 SENTENCE_AFTER_SENTENCE = re.compile(r"[.!?。][^\w\s]*\s+[^\w]*\w")
@@ -55,6 +56,7 @@ def clean_display_name(raw: str) -> str:
         raise ValidationError(_("A letter of a name has at most two marks."), code="marks")
     validate_scripts(name)
     validate_not_of_the_site(name)
+    validate_not_mixed(name)
     if SENTENCE_AFTER_SENTENCE.search(ABBREVIATION.sub("", name)):
         raise ValidationError(_("A name is not made of sentences."), code="sentences")
     return name
@@ -70,6 +72,14 @@ def validate_scripts(name: str) -> None:
         raise ValidationError(_("A name cannot have letters that hardly anybody could read."), code="script")
     if FLAGS_AS_LETTERS.search(name):
         raise ValidationError(_("Flags cannot stand for letters."), code="flags")
+
+
+def validate_not_mixed(name: str) -> None:
+    """A word in Latin letters with one of another alphabet in it is meant to deceive."""
+    for word in name.split():
+        scripts = {_script(letter) for letter in word if unicodedata.category(letter)[0] == "L"}
+        if "LATIN" in scripts and scripts & ALPHABETS_LIKE_LATIN:
+            raise ValidationError(_("A word of a name is written in one alphabet."), code="mixed")
 
 
 def validate_not_of_the_site(name: str) -> None:
@@ -111,7 +121,11 @@ def _is_of_a_living_script(letter: str) -> bool:
     category = unicodedata.category(letter)
     if category[0] != "L" and category not in {"Nd", "Nl"}:
         return True
-    return unicodedata.name(letter, "").split(" ")[0] in LIVING_SCRIPTS
+    return _script(letter) in LIVING_SCRIPTS
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").split(" ")[0]
 
 
 def _words(name: str) -> set[str]:
@@ -143,4 +157,5 @@ username_validators: list[Callable[[str], None]] = [
     validate_scripts,
     validate_not_reserved,
     validate_not_of_the_site,
+    validate_not_mixed,
 ]

@@ -56,19 +56,18 @@ class Rest:
 
     def _spells(self, since: datetime) -> Iterator[tuple[datetime, datetime]]:
         """Resting times in order, which may overlap, from the first that may hold a moment; for ever, if they recur."""
-        day = since.astimezone(self.zone).date() - DAY
-        last_vacation = max((last for _first, last in self.vacations), default=date.min)
+        day, away = since.astimezone(self.zone).date() - DAY, self._days_away()
+        last_vacation = max(away, default=date.min)
         while self.quiet_from or self.weekends or day <= last_vacation:
-            if self._is_day_off(day):
+            if day in away or (self.weekends and day.weekday() >= SATURDAY):
                 yield self._at(day, time.min), self._at(day + DAY, time.min)
             if self.quiet_from and self.quiet_until:
                 over_midnight = self.quiet_until <= self.quiet_from
                 yield self._at(day, self.quiet_from), self._at(day + DAY if over_midnight else day, self.quiet_until)
             day += DAY
 
-    def _is_day_off(self, day: date) -> bool:
-        weekend = self.weekends and day.weekday() >= SATURDAY
-        return weekend or any(first <= day <= last for first, last in self.vacations)
+    def _days_away(self) -> set[date]:
+        return {first + place * DAY for first, last in self.vacations for place in range((last - first).days + 1)}
 
     def _at(self, day: date, moment: time) -> datetime:
         """What the clock on the wall shows then, as everybody's time."""

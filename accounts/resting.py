@@ -13,6 +13,7 @@ from accounts.time_zones import zone_named
 
 ALLOWANCE = 30
 """Days of vacation in a year."""
+HORIZON = timedelta(days=2 * 365)
 
 
 def rest_of(user: User) -> Rest:
@@ -47,6 +48,8 @@ def plan_vacation(*, user: User, first_day: date, last_day: date) -> Vacation:
         raise ValidationError(_("A vacation ends after it has begun."))
     if first_day < today_of(user):
         raise ValidationError(_("A vacation cannot begin in the past."))
+    if last_day > today_of(user) + HORIZON:
+        raise ValidationError(_("Plan vacations at most two years ahead."))
     if (last_day - first_day).days >= ALLOWANCE:
         raise ValidationError(_("A vacation has at most %(most)d days."), params={"most": ALLOWANCE})
     if user.vacations.filter(first_day__lte=last_day, last_day__gte=first_day).exists():

@@ -5,6 +5,7 @@ from django.utils.translation import override
 from django_tasks import task
 
 from accounts import push
+from accounts.mail import verified_address
 from accounts.models import User
 from hsweb import outbound
 
@@ -13,6 +14,15 @@ from hsweb import outbound
 def deliver_mail(subject: str, body: str, sender: str, recipients: list[str]) -> None:
     """Sends one message; a mail server that is slow or away holds up no page."""
     EmailMessage(subject, body, sender, recipients).send()
+
+
+@task()
+def tell_administrators(subject: str, body: str) -> None:
+    """Mails those who look after the whole site, as far as they have an address that is shown to be theirs."""
+    for administrator in User.objects.filter(is_superuser=True, is_active=True):
+        address = verified_address(administrator)
+        if address:
+            EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [address]).send()
 
 
 @task()

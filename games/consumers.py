@@ -123,6 +123,10 @@ class PushingConsumer(AsyncWebsocketConsumer):
         """What to send now if it is known without reading anything; nothing if it is not."""
         return ""
 
+    def begin_anew(self) -> None:
+        """Something went wrong before it was sent: next time, send everything."""
+        self.is_due = True
+
     async def _keep_looking(self) -> None:
         """In the page's language and the user's time zone: a task has its own, and hands them on to threads."""
         translation.activate(self.language)
@@ -138,7 +142,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
                 return
             except Exception:
                 logger.exception("A socket of %s could not look", self.joined[0])
-                self.is_due = True
+                self.begin_anew()
                 await asyncio.sleep(watch.LOOK_EVERY)
             else:
                 await self.send(text_data=frame + self._waiting())
@@ -185,17 +189,20 @@ class Shown(NamedTuple):
 class TableConsumer(PushingConsumer):
     async def connect(self) -> None:
         self.table: str = self.scope["url_route"]["kwargs"]["game_id"]
-        self.shown = Shown()
-        self.shown_orders: tuple[Any, str] = (None, "")
+        self.begin_anew()
         self.own: Any = None
         self.number = 0
-        self.chat_is_new = True
         self.missed_since: int | None = None
         self.told_at = self.heard_at = -TELL_AGAIN_AFTER
-        self.is_looking, self.presence_is_new = True, True
+        self.is_looking = True
         self.announced = 0
         own = [realtime.person_group(self.user.pk)] if self.user else []
         await self.take_up(realtime.table_group(self.table), *own)
+
+    def begin_anew(self) -> None:
+        super().begin_anew()
+        self.shown, self.chat_is_new, self.presence_is_new = Shown(), True, True
+        self.shown_orders: tuple[Any, str] = (None, "")
 
     async def game_changed(self, event: realtime.GameChanged) -> None:
         self.announced = max(self.announced, event["version"])
@@ -238,7 +245,8 @@ class TableConsumer(PushingConsumer):
     def glance(self) -> str:
         """A move that was announced is shown from what is known of it.
 
-        All that is done here is done on the event loop, and with many sockets: it must neither read nor wait.
+        All that is done here is done on the event loop, and with many sockets: it must not read, and not wait for
+        anything but for another's drawing of the same.
         """
         if self.chat_is_new or self.missed_since is not None or self.is_due or self.presence_is_new:
             return ""
@@ -250,14 +258,17 @@ class TableConsumer(PushingConsumer):
         if game.version != game.turn_version:
             # Not a move: who has been away for how long is not known.
             return ""
+        before = self.shown, self.shown_orders
         auction, stamp = self.shown_orders
-        if stamp and auction != self._auction(game):
-            # Which orders are left has to be read.
-            return ""
-        # Where something is missing, Django refuses to ask the database here.
-        with suppress(SynchronousOnlyOperation):
+        try:
+            if stamp and auction != self._auction(game):
+                # Which orders are left has to be read.
+                return ""
             return (self._table(game) + ("" if stamp else self._orders(game, []))) or STILL_HERE
-        return ""
+        except SynchronousOnlyOperation:
+            # Something is missing, and Django refuses to ask the database here.
+            self.shown, self.shown_orders = before
+            return ""
 
     def look(self) -> str:
         """Nothing more is read for whoever has logged out or is banned meanwhile."""
@@ -307,7 +318,7 @@ class TableConsumer(PushingConsumer):
         seat = selectors.seat_of(game, self.user)
         if seat is None or game.status != Game.Status.RUNNING:
             return game.status
-        return game.status, seat.bot, selectors.auction_of(game)
+        return game.status, seat.bot, pages.auction_of(game)
 
     @property
     def place(self) -> Place | None:

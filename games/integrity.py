@@ -56,11 +56,20 @@ def _columns(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[
     yield from _differences("turn", game.turn, _turn(game, position))
     yield from _differences("status", game.status, _status(game, outcome))
     yield from _differences("size", game.size, len(seats))
+    yield from _options(game)
     if (game.ended_at is not None) != (game.status in ENDED):
         yield f"ended_at is {game.ended_at}, but the game is {game.status}"
     yield from _clock(game, seats)
     for seat in seats:
         yield from _result(seat, outcome)
+
+
+def _options(game: Game) -> Iterator[str]:
+    """The table shows what the game was set up with."""
+    played: dict[str, Any] = game.setup.get("options", {}) if isinstance(game.setup, dict) else {}
+    shown: dict[str, Any] = game.options if isinstance(game.options, dict) else {}
+    for name, value in played.items():
+        yield from _differences(f"option {name}", shown.get(name), value)
 
 
 def _differences(column: str, stored: Any, derived: Any) -> Iterator[str]:

@@ -134,7 +134,7 @@ class Game(models.Model):
 
     @property
     def open_purses(self) -> bool:
-        return bool(self.options.get("open_purses", True))
+        return bool(self.options.get("open_purses", True)) if isinstance(self.options, dict) else True
 
     @property
     def by_correspondence(self) -> bool:

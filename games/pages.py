@@ -61,7 +61,7 @@ def log_html(game: Game) -> str:
 def private_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
     """What this viewer alone is shown and may do: drawn once for the answer to their move and for their sockets."""
     if request is not None or problem:
-        return _render_private(game, viewer, request, problem, new_key())
+        return _contained(game, lambda: _render_private(game, viewer, request, problem, new_key()))
     name = f"private.{viewer.pk if viewer else ''}"
     html = _kept(game, name, lambda: _render_private(game, viewer, None, "", _KEY))
     return html.replace(_KEY, new_key())
@@ -86,9 +86,16 @@ def _render_private(game: Game, viewer: User | None, request: HttpRequest | None
 
 def decision_of(game: Game, seat: Seat | None) -> Hashable:
     """What the private part of a seat depends on; while it is the same, a push leaves that part alone."""
-    if game.status in WITHOUT_TABLE:
+    if not _has_table(game):
         return game.version
-    return _drawn(game, lambda scene: depends_on(scene, seat.number), None) if seat else None
+    if seat is None:
+        return None
+    return _contained(game, lambda: _drawn(game, lambda scene: depends_on(scene, seat.number), None))
+
+
+def auction_of(game: Game) -> int | None:
+    """The number of the auction that is held, if one is."""
+    return _contained(game, lambda: selectors.auction_of(game) if _has_table(game) else None)
 
 
 def orders_html(
@@ -106,8 +113,7 @@ def orders_html(
     seat, panel = selectors.seat_of(game, viewer), None
     if seat is not None and game.status == Game.Status.RUNNING and not seat.played_by_bot:
         given = selectors.orders_of(seat) if given is None else given
-        meant = [(order.pk, order.meant) for order in given]
-        panel = _drawn(game, lambda scene: draw_orders(scene, seat.number, meant, filled), None)
+        panel = _contained(game, lambda: _order_panel(game, seat, given, filled))
     context = {
         "panel": panel,
         "stamp": stamp_of(given or ()),
@@ -117,6 +123,13 @@ def orders_html(
         "problem": problem,
     }
     return render_to_string("games/table/orders.html", context, request)
+
+
+def _order_panel(game: Game, seat: Seat, given: Sequence[Order], filled: Mapping[str, Any] | None) -> Any:
+    def draw(scene: Scene) -> Any:
+        return draw_orders(scene, seat.number, [(order.pk, order.meant) for order in given], filled)
+
+    return _drawn(game, draw, None)
 
 
 def stamp_of(given: Iterable[Order]) -> str:
@@ -198,7 +211,8 @@ def chat_lines_html(game: Game, viewer: User | None) -> str:
 def away_html(game: Game, since: int) -> str:
     """What happened after that many actions, in words."""
     missed = 0 <= since < game.action_count
-    lines: list[LogLine] = _drawn(game, lambda scene: story_since(scene, since), []) if missed else []
+    nothing: list[LogLine] = []
+    lines = _contained(game, lambda: _drawn(game, lambda scene: story_since(scene, since), nothing)) if missed else []
     # What closed purses keep to themselves cannot be looked at again.
     first = max(since, selectors.moments_of(game)[0]) if lines else 0
     return render_to_string(
@@ -257,33 +271,47 @@ def _render_public(game: Game) -> str:
 
 
 def _render_log(game: Game) -> str:
-    return render_to_string("games/table/log.html", {"lines": log_of(game, last=SHOWN_LINES)})
+    lines: list[LogLine] = _drawn(game, lambda scene: draw_log(scene, SHOWN_LINES), [])
+    return render_to_string("games/table/log.html", {"lines": lines})
 
 
 def log_of(game: Game, last: int | None = None) -> list[LogLine]:
     """The story of a game, or the last lines of it."""
-    return _drawn(game, lambda scene: draw_log(scene, last), [])
+    return _contained(game, lambda: _drawn(game, lambda scene: draw_log(scene, last), []))
 
 
 def _drawn(game: Game, draw: Callable[[Scene], T], otherwise: T) -> T:
-    """What is drawn of a game. If it cannot be drawn, it is stopped, and from then on shown as such."""
-    if game.status in WITHOUT_TABLE:
+    """What is drawn of a game, or `Fault`."""
+    if not _has_table(game):
         return otherwise
+    scene = selectors.scene_of(game)
+    with told_apart("drawing the table"):
+        return draw(scene)
+
+
+def _has_table(game: Game) -> bool:
+    return game.status not in WITHOUT_TABLE and "_cannot_be_drawn" not in vars(game)
+
+
+def _contained(game: Game, draw: Callable[[], T]) -> T:
+    """What is drawn. A game that cannot be drawn is stopped, and drawn as one that is; one that has ended stays so.
+
+    Stopping tells all sockets, so nobody may hold what a socket could wait for.
+    """
     try:
-        scene = selectors.scene_of(game)
-        with told_apart("drawing the table"):
-            return draw(scene)
+        return draw()
     except Fault as fault:
         containing.stop(game_id=game.id, fault=fault)
         selectors.read_again(game)
-        return otherwise
+        vars(game)["_cannot_be_drawn"] = True
+        return draw()
 
 
 def _once(game: Game, part: str, render: Callable[[Game], str]) -> str:
     """A part that is the same for everybody, in this process."""
-    name = f"{part}.{get_language()}.{game.id}.{game.version}"
 
     def found_or_drawn() -> str:
+        name = f"{part}.{get_language()}.{game.id}.{game.version}"
         html: str | None = caches["rendered"].get(name)
         if html is None:
             html = render(game)
@@ -294,14 +322,21 @@ def _once(game: Game, part: str, render: Callable[[Game], str]) -> str:
 
 
 def _kept(game: Game, part: str, draw: Callable[[], str]) -> str:
-    """A part of a table at hand. Whoever moved and those who are shown the move come at once: the first one draws."""
-    name = f"{part}.{get_language()}.{game.version}"
-    kept: dict[str, str] = vars(game).setdefault("_rendered", {})
-    if name not in kept:
-        with vars(game).setdefault("_drawing", RLock()):
-            if name not in kept:
-                kept[name] = draw()
-    return kept[name]
+    """A part of a table at hand. Whoever moved and those who are shown the move come at once: the first one draws.
+
+    Sockets wait here on the event loop, so whoever draws must need nothing of that loop.
+    """
+
+    def first_one_draws() -> str:
+        name = f"{part}.{get_language()}.{game.version}"
+        kept: dict[str, str] = vars(game).setdefault("_rendered", {})
+        if name not in kept:
+            with vars(game).setdefault("_drawing", RLock()):
+                if name not in kept:
+                    kept[name] = draw()
+        return kept[name]
+
+    return _contained(game, first_one_draws)
 
 
 def token_of(request: HttpRequest | None) -> dict[str, Any]:

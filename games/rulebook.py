@@ -19,8 +19,9 @@ class Rulebook:
 
 
 def find_rulebook(slug: str) -> Rulebook | None:
-    page = settings.BASE_DIR / "docs" / "rules" / f"{slug}.md"
-    if not page.is_file():
+    pages = {page.stem: page for page in (settings.BASE_DIR / "docs" / "rules").glob("*.md")}
+    page = pages.get(slug)
+    if page is None:
         return None
     text = page.read_text(encoding="utf-8")
     heading = text.partition("\n")[0]

@@ -1,7 +1,7 @@
 """Reads: the position of a game, a table as people see it, the lists of tables."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import distinct_names
@@ -21,8 +22,8 @@ from games.history import PLAYER, Move, Position, following, opening
 from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Webhook
 from games.rules import Rules, find_rules
 from games.tableau.log import last_change
+from games.tableau.scene import Former, Person, Scene
 from games.tableau.scene import Notice as NoticeInWords
-from games.tableau.scene import Person, Scene
 
 KEPT_POSITIONS = 500
 KEPT_TABLES = 500
@@ -96,6 +97,10 @@ class LatestTables:
             while len(self._kept) > self._size:
                 self._kept.popitem(last=False)
 
+    def forget(self, game_id: str) -> None:
+        with self._lock:
+            self._kept.pop(game_id, None)
+
 
 latest_tables = LatestTables(KEPT_TABLES)
 
@@ -108,6 +113,11 @@ def read_table(game_id: str) -> Game | None:
     if game is not None:
         game.read_at = began
     return game
+
+
+def read_tables(game_ids: Sequence[str]) -> QuerySet[Game]:
+    """Several tables, each with who sits there, in the order in which they were opened."""
+    return Game.objects.filter(pk__in=game_ids).prefetch_related(_SEATED, _NOTED).order_by("created_at")
 
 
 def complete(game: Game) -> None:
@@ -123,11 +133,12 @@ def complete(game: Game) -> None:
 
 
 def read_again(game: Game) -> None:
-    """The same table, after it was changed behind its back."""
-    game.refresh_from_db()
-    for name in ("seated", "noted", "_scenes", "_told_apart"):
+    """The same table, after it was changed behind its back. Others may be looking at it meanwhile."""
+    fresh = read_table(game.id)
+    assert fresh is not None, "tables are never deleted"
+    vars(game).update(vars(fresh))
+    for name in ("_scenes", "_told_apart"):
         vars(game).pop(name, None)
-    complete(game)
 
 
 def is_whole(game: Game) -> bool:
@@ -238,18 +249,27 @@ def scene_of(game: Game) -> Scene:
 
 
 def _scene(game: Game) -> Scene:
-    seats = seats_of(game)
-    return Scene(
-        rules=rules_of(game),
-        position=position_of(game),
-        people=tuple(person_at(seat) for seat in seats),
-        version=game.version,
-        notices=tuple(NoticeInWords(notice.after, words.notice(notice, seats)) for notice in notices_of(game)),
-        deadline=game.deadline,
-        turn_seconds=game.turn_seconds,
-        open_purses=game.open_purses,
-        commitment=game.commitment,
-    )
+    seats, notices, position = seats_of(game), notices_of(game), position_of(game)
+    with told_apart("laying the table"):
+        return Scene(
+            rules=rules_of(game),
+            position=position,
+            people=tuple(person_at(seat) for seat in seats),
+            version=game.version,
+            notices=tuple(NoticeInWords(notice.after, words.notice(notice, seats)) for notice in notices),
+            former=tuple(former_players(notices)),
+            deadline=game.deadline,
+            turn_seconds=game.turn_seconds,
+            open_purses=game.open_purses,
+            commitment=game.commitment,
+        )
+
+
+def former_players(notices: Iterable[Notice]) -> Iterator[Former]:
+    """Who sat where before their seat was handed over, in order."""
+    for notice in notices:
+        if notice.kind == Notice.Kind.HANDED_OVER and notice.seat is not None:
+            yield Former(notice.seat, notice.after, str(notice.person or notice.name or _("Former player")))
 
 
 def moments_of(game: Game) -> range:
@@ -488,19 +508,40 @@ def people_of_games(people: QuerySet[User]) -> QuerySet[User]:
 
 def personal_games(user: User) -> list[dict[str, Any]]:
     """All that is stored about somebody's games, as plain data, without the secrets of the tables."""
-    seats = Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "pk")
-    return [_personal_game(user, seat) for seat in seats]
+    seats = list(Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "pk"))
+    own = Action.objects.filter(game__seats__user=user, seat=F("game__seats__number"), made_by=PLAYER)
+    actions = _by(own.order_by("number").values("game_id", "number", "action", "at"), "game_id")
+    given = Order.objects.filter(seat__user=user).order_by("pk")
+    orders_given = _by(given.values("seat_id", "auction", "card_kind", "terms", "changed_at"), "seat_id")
+    said = _by(Message.objects.filter(author=user).order_by("pk").values("game_id", "text", "at"), "game_id")
+    taken = Notice.objects.filter(kind=Notice.Kind.HANDED_OVER, successor=user).order_by("pk")
+    # What was done at a seat before somebody came there, another did.
+    since = {(notice.game_id, notice.seat): notice.after for notice in taken}
+    return [
+        {
+            **_personal_game(user, seat),
+            "actions": [
+                action
+                for action in actions.get(seat.game_id, [])
+                if action["number"] > since.get((seat.game_id, seat.number), 0)
+            ],
+            "orders": orders_given.get(seat.pk, []),
+            "chat": said.get(seat.game_id, []),
+        }
+        for seat in seats
+    ]
 
 
-def _sits_since(user: User, seat: Seat) -> int:
-    """After which action somebody came to that seat: what was done there before, another did."""
-    taken = seat.game.notices.filter(kind=Notice.Kind.HANDED_OVER, seat=seat.number, successor=user).last()
-    return taken.after if taken else 0
+def _by(rows: Iterable[Any], column: str) -> dict[Any, list[dict[str, Any]]]:
+    """Rows by what they have in that column, which they lose."""
+    found: dict[Any, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row.pop(column), []).append(row)
+    return found
 
 
 def _personal_game(user: User, seat: Seat) -> dict[str, Any]:
     game = seat.game
-    own = Action.objects.filter(game=game, seat=seat.number, made_by=PLAYER, number__gt=_sits_since(user, seat))
     return {
         "table": game.id,
         "game": game.slug,
@@ -515,9 +556,4 @@ def _personal_game(user: User, seat: Seat) -> dict[str, Any]:
         "rank": seat.rank,
         "score": seat.score,
         "won": seat.won,
-        "actions": list(own.order_by("number").values("number", "action", "at")),
-        "orders": list(
-            Order.objects.filter(seat=seat).order_by("pk").values("auction", "card_kind", "terms", "changed_at")
-        ),
-        "chat": list(Message.objects.filter(game=game, author=user).order_by("pk").values("text", "at")),
     }

@@ -138,7 +138,8 @@ def access(game: Game) -> str:
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:
     """How a table is played, as short phrases."""
     phrases = [clock(game), purses(game), access(game)]
-    return phrases + [str(PACES[game.bot_pace])] if any(seat.bot for seat in seats) else phrases
+    pace = PACES.get(game.bot_pace, game.bot_pace)
+    return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
 
 
 def joined(names: Sequence[str]) -> str:
@@ -251,7 +252,7 @@ def notice(told: Notice, seats: Sequence[Seat]) -> str:
     still_here = here is not None and (told.person is None or told.person.pk == here.user_id) and not told.name
     name = here.shown_name if here is not None and still_here else str(told.person or told.name)
     facts = {"name": name, "admin": admin(told), "successor": str(told.successor or _("somebody else"))}
-    sentence = str(NOTICES[told.kind]) % facts
+    sentence = str(NOTICES.get(told.kind, told.kind)) % facts
     because = {"sentence": sentence, "reason": told.reason}
     return _("%(sentence)s The reason: “%(reason)s”") % because if told.reason else sentence
 

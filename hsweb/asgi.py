@@ -11,10 +11,10 @@ http = get_asgi_application()
 # Only now that the apps are loaded may anything that needs them be imported.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 from hsweb.headers import is_readable  # noqa: E402
+from hsweb.origins import OwnOriginOnly  # noqa: E402
 
 if "daphne.server" in sys.modules:
     from hsweb.bodies import refuse_what_is_too_big
@@ -26,7 +26,7 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+sockets = OwnOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 routed: Any = ProtocolTypeRouter({"http": http, "websocket": sockets})
 
 

@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from hsweb.errors import too_big
@@ -29,6 +30,18 @@ def only_small_bodies(get_response: Answer) -> Answer:
         if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return get_response(request)
         return too_big(request)
+
+    return middleware
+
+
+def words_for_wrong_methods(get_response: Answer) -> Answer:
+    """Whoever types the address of a form gets a page that says so, not an empty one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and request.method == "GET" and not response.content:
+            response.content = render_to_string("405.html").encode()
+        return response
 
     return middleware
 

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "hsweb.middleware.only_utf8",
     "hsweb.middleware.only_small_bodies",
     "hsweb.middleware.forms_first",
+    "hsweb.middleware.words_for_wrong_methods",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

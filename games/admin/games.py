@@ -1,5 +1,6 @@
 """Games in the admin: a list, a page for each, and what can be done about them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -25,13 +26,17 @@ from games.models import Game, Seat
 from games.services.refusals import Refused
 from games.tableau.log import NOTICE
 from games.templatetags.game_admin import intervene_url
+from hsweb.narrow_lists import NarrowLists
 
 MOST_AT_ONCE = 100
 """Games that one action is for: more take longer than a browser waits."""
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):
+class GameAdmin(NarrowLists):
+    key = re.compile(r"[a-z0-9]{1,10}")
+    # Whoever could ask for a deck in the address would guess it card by card.
+    allowed_lookups = ("status__exact", "public__exact", WaitFilter.parameter_name, GameFilter.parameter_name)
     list_display = ("id", "played", "state", "players", "waits_for", "action_count", "created_at")
     list_filter = ("status", WaitFilter, GameFilter, "public")
     search_fields = (
@@ -59,10 +64,6 @@ class GameAdmin(admin.ModelAdmin):
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
         games = super().get_queryset(request).defer("setup", "salt", "invitation", "fault")
         return games.prefetch_related(seats)
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the filters ask: whoever could ask for a deck in the address would guess it card by card."""
-        return lookup in ("status__exact", "public__exact", WaitFilter.parameter_name, GameFilter.parameter_name)
 
     def get_ordering(self, request: HttpRequest) -> Any:
         """Those that need somebody first."""
@@ -127,7 +128,9 @@ class GameAdmin(admin.ModelAdmin):
         """A game's own page. There is nothing to edit: all changes are interventions."""
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        game = Game.objects.select_related("host", "rematch").filter(pk=unquote(object_id)).first()
+        game_id = unquote(object_id)
+        games = Game.objects.select_related("host", "rematch")
+        game = games.filter(pk=game_id).first() if self.key.fullmatch(game_id) else None
         if not self.has_view_permission(request, game):
             raise PermissionDenied
         if game is None:
@@ -209,7 +212,7 @@ def admin_behind(request: HttpRequest) -> User:
 
 def chosen_games(request: HttpRequest) -> list[Game]:
     ids = [part for part in request.GET.get("games", "").split(",") if part.isascii() and part.isalnum()]
-    return list(Game.objects.filter(pk__in=ids[:MOST_AT_ONCE]).order_by("created_at"))
+    return list(selectors.read_tables(ids[:MOST_AT_ONCE]))
 
 
 def too_many() -> str:
@@ -246,11 +249,17 @@ def page_of(game: Game) -> dict[str, Any]:
 def timeline_of(game: Game, seats: Sequence[Seat], story: Mapping[int, Sequence[str]]) -> list[dict[str, Any]]:
     """Every action, the latest first. What it was is told as far as the story is known."""
     names = {seat.number: seat.shown_name for seat in seats}
+    former = list(selectors.former_players(selectors.notices_of(game)))
+
+    def name_of(seat: int, number: int) -> str:
+        before = next((one.name for one in former if one.seat == seat and number <= one.until), None)
+        return before or names.get(seat, str(seat))
+
     return [
         {
             "number": action.number,
             "at": action.at,
-            "seat": names.get(action.seat, action.seat),
+            "seat": name_of(action.seat, action.number),
             "by": action.get_made_by_display(),
             "text": " ".join(story.get(action.number, ())),
         }

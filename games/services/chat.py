@@ -9,12 +9,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.names import INVISIBLE
 from games import realtime, selectors
 from games.models import Game, Message, Mute, Seat
 from games.services import alerts
 from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
 from hsweb.limits import within_limit
+
+# Regular expressions know no categories: these are the marks that are put above, below and through letters.
+MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+MANY_MARKS = re.compile(f"({MARK}{{3}}){MARK}+")
 
 MOST = 5
 WITHIN_SECONDS = 10
@@ -69,9 +74,9 @@ def mute(*, listener: User, game_id: str, seat_number: int, muted: bool) -> None
 
 
 def one_visible_line(text: str) -> str:
-    """The text without line breaks and without characters that cannot be seen."""
+    """The text without line breaks, without characters that cannot be seen, and without towers of marks."""
     visible = "".join(" " if unicodedata.category(letter)[0] == "C" else letter for letter in text)
-    return " ".join(visible.split())
+    return " ".join(MANY_MARKS.sub(r"\1", INVISIBLE.sub(" ", visible)).split())
 
 
 def _checked(text: str) -> str:

@@ -108,7 +108,10 @@ def settle_or_ask(game_id: str) -> Thought | None:
     if game.status == Game.Status.WAITING:
         tables.expire(game_id=game_id)
     elif game.status == Game.Status.RUNNING and game.turn is not None:
-        bot = game.seats.get(number=game.turn).played_by_bot
+        seat = game.seats.filter(number=game.turn).first()
+        if seat is None:
+            raise Fault(f"It is the turn of seat {game.turn}, which does not exist")
+        bot = seat.played_by_bot
         if bot:
             state = selectors.position_of(game).state
             return Thought(game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)

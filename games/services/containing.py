@@ -5,10 +5,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.tasks import tell_administrators
 from games import selectors
 from games.faults import Fault
 from games.models import Game, Notice
@@ -53,6 +56,8 @@ def stop(*, game_id: str, fault: Fault) -> None:
     if game.status not in (Game.Status.WAITING, Game.Status.RUNNING, Game.Status.PAUSED):
         return
     logger.error("Game %s is stopped: %s", game.id, fault)
+    address = f"{settings.SITE_URL}{reverse('admin:games_game_change', args=[game.id])}"
+    tell_administrators.enqueue(f"Game {game.id} stands still", f"{fault}\n\n{address}")
     game.status, game.fault = Game.Status.ERRORED, str(fault)
     stand_still(game)
     Notice.objects.create(game=game, after=game.action_count, kind=Notice.Kind.ERRORED)

@@ -6,6 +6,8 @@ from random import lognormvariate, uniform
 
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.rest import Rest
 from accounts.resting import rest_of
 from games import selectors
 from games.faults import told_apart
@@ -33,7 +35,11 @@ CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", *WAKE_FIELDS, "stopped_at"]
 QUICK, REFILL = 0.25, 0.25
 """Whoever answers within this share of a turn's time gets that share of the whole bank back."""
 
-PACES = {Game.Pace.QUICK: (0.3, 0.6), Game.Pace.HUMAN: (1.0, 2.0), Game.Pace.LEISURELY: (3.5, 6.0)}
+PACES: dict[str, tuple[float, float]] = {
+    Game.Pace.QUICK: (0.3, 0.6),
+    Game.Pace.HUMAN: (1.0, 2.0),
+    Game.Pace.LEISURELY: (3.5, 6.0),
+}
 """Seconds a bot takes for a move, at least and at most."""
 
 PERSONS_PACE = (1.5, 0.5)
@@ -70,12 +76,16 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
 
 
 def _give_time(game: Game, seat: Seat, settled: timedelta, share: float) -> None:
-    """Until when whoever is to act has to move, and when they are reminded of it."""
+    """Until when whoever is to act has to move, and when they are reminded of it.
+
+    A turn of hours or days goes on while its player rests, and after it comes the bank.
+    """
     if not game.turn_seconds or game.turn_began_at is None:
         return
-    began, allowed = game.turn_began_at + settled, timedelta(seconds=game.turn_seconds * share)
-    game.deadline = end_of_turn(game, seat, began, allowed)
-    game.remind_at = end_of_turn(game, seat, began, allowed, REMIND_AFTER)
+    began, allowed, rest = game.turn_began_at + settled, timedelta(seconds=game.turn_seconds * share), Rest()
+    if game.by_correspondence and seat.user_id is not None:
+        allowed, rest = allowed + timedelta(seconds=seat.bank_left or 0), _rest_at(seat)
+    game.deadline, game.remind_at = rest.end_of(began, allowed), rest.end_of(began, allowed * REMIND_AFTER)
 
 
 def act_by_order(game: Game, settled: timedelta = timedelta(0)) -> None:
@@ -116,12 +126,9 @@ def forget_moments(game: Game) -> None:
         setattr(game, name, None)
 
 
-def end_of_turn(game: Game, seat: Seat, began: datetime, allowed: timedelta, share: float = 1.0) -> datetime:
-    """When a turn's time, or that share of it, is up. One of hours or days goes on while its player rests, and after
-    it comes the bank."""
-    if not game.by_correspondence or seat.user is None:
-        return began + allowed * share
-    return rest_of(seat.user).end_of(began, (allowed + timedelta(seconds=seat.bank_left or 0)) * share)
+def _rest_at(seat: Seat) -> Rest:
+    """When whoever sits there rests, as they want it by now: seats may have been read a while ago."""
+    return rest_of(User.objects.get(seats=seat))
 
 
 def settle_bank(game: Game, seat: Seat, share: float) -> None:
@@ -129,7 +136,7 @@ def settle_bank(game: Game, seat: Seat, share: float) -> None:
     if not (game.bank_seconds and game.turn_seconds and game.turn_began_at and seat.user):
         return
     turn = timedelta(seconds=game.turn_seconds * share)
-    used = rest_of(seat.user).counted(game.turn_began_at, timezone.now())
+    used = _rest_at(seat).counted(game.turn_began_at, timezone.now())
     left = seat.bank_left or 0
     if used > turn:
         left -= ceil((used - turn).total_seconds())
@@ -164,7 +171,7 @@ def go_on(game: Game, position: Position) -> None:
 
 
 def thinking_time(pace: str) -> timedelta:
-    least, most = PACES[Game.Pace(pace)]
+    least, most = PACES.get(pace, PACES[Game.Pace.HUMAN])
     return timedelta(seconds=uniform(least, most))
 
 

@@ -50,8 +50,9 @@ class Told(NamedTuple):
     """Whether what closed purses kept to themselves is told: once the game is over, all of it."""
 
     @classmethod
-    def of(cls, scene: Scene) -> "Told":
-        names = tuple(person.name for person in scene.people)
+    def of(cls, scene: Scene, number: int | None = None) -> "Told":
+        """As it is told now, or of that action by the names of those who sat there then."""
+        names = scene.names_at(scene.position.number if number is None else number)
         unsealed = not scene.open_purses and (scene.everything or scene.outcome is not None)
         return cls(scene.rules, names, get_language(), unsealed)
 
@@ -102,6 +103,8 @@ def _told_back(scene: Scene) -> Iterator[LogLine]:
     tells_prices, running, told = scene.tells_prices, running_auction(scene), Told.of(scene)
     auction = len(scene.view().revealed)
     for position in scene.position.back():
+        if scene.former:
+            told = Told.of(scene, position.number)
         began = auction - sum(event["type"] == "card_revealed" for event in position.events)
         yield from _notices(scene, position, auction)
         # An action belongs to the auction it was made in, even if it ends it.

@@ -32,6 +32,14 @@ class Notice:
     text: str
 
 
+class Former(NamedTuple):
+    """Who sat at a seat up to that action, before it was handed over."""
+
+    seat: int
+    until: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A game at one moment, with who sits where: everything a table is drawn from."""
@@ -42,6 +50,7 @@ class Scene:
     people: tuple[Person, ...]
     version: int
     notices: tuple[Notice, ...] = ()
+    former: tuple[Former, ...] = ()
     deadline: datetime | None = None
     turn_seconds: int | None = None
     open_purses: bool = True
@@ -69,6 +78,14 @@ class Scene:
 
     def name(self, seat: int) -> str:
         return self.people[seat].name
+
+    def names_at(self, number: int) -> tuple[str, ...]:
+        """What those are called who sat there when that action was made."""
+        names = [person.name for person in self.people]
+        for former in reversed(self.former):
+            if number <= former.until:
+                names[former.seat] = former.name
+        return tuple(names)
 
     def card(self, card_id: str) -> Card:
         return card_of(self.rules, card_id)

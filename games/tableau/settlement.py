@@ -45,7 +45,7 @@ def draw_settlement(scene: Scene) -> Settlement | None:
     for position in scene.position.back():
         # Whatever settles an auction is told of closed purses, too.
         if any(event["type"] in SETTLING for event in position.events):
-            return _settled(position, Told.of(scene), scene.tells_prices)
+            return _settled(position, Told.of(scene, position.number), scene.tells_prices)
     return None
 
 

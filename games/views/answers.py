@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -111,10 +110,15 @@ def number_from(request: HttpRequest, name: str) -> int:
 
 
 def table_page(
-    request: HttpRequest, game: Game, problem: Problem | None = None, *, orders: str | None = None
+    request: HttpRequest,
+    game: Game,
+    problem: Problem | None = None,
+    *,
+    orders: str | None = None,
+    chat: str | None = None,
 ) -> HttpResponse:
-    """The whole page. `orders` is its part with standing orders, if a problem is told there already."""
-    told = "" if orders is not None else sentence(problem)
+    """The whole page. `orders` and `chat` are parts of it in which a problem is told already."""
+    told = "" if orders is not None or chat is not None else sentence(problem)
     viewer = viewer_of(request)
     seat = selectors.seat_of(game, viewer)
     context = {
@@ -127,7 +131,7 @@ def table_page(
         "company": pages.company_html(game, viewer, request, told),
         "orders": pages.orders_html(game, viewer, request) if orders is None else orders,
         "fine_print": pages.fine_print_html(game, viewer, request),
-        "chat": pages.chat_html(game, viewer, request),
+        "chat": pages.chat_html(game, viewer, request) if chat is None else chat,
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
         "now": round(timezone.now().timestamp() * 1000),
         "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
@@ -143,7 +147,9 @@ def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text:
         html = pages.chat_html(game, viewer_of(request), request, sentence(problem), text)
         return HttpResponse(html, status=status_of(problem))
     if problem is not None:
-        messages.error(request, sentence(problem))
+        return table_page(
+            request, game, problem, chat=pages.chat_html(game, viewer_of(request), request, sentence(problem), text)
+        )
     return redirect(f"{reverse('games:table', args=[game.id])}#chat")
 
 

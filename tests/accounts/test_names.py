@@ -47,6 +47,8 @@ def run_validators(username):
         ("გია", "გია"),
         ("שרה", "שרה"),
         ("李明٢", "李明٢"),
+        ("Kenji 健", "Kenji 健"),
+        ("DJ Дима", "DJ Дима"),
     ],
 )
 def test_have_one_normal_spelling(raw, clean):
@@ -72,6 +74,15 @@ def test_have_one_normal_spelling(raw, clean):
         ("Ana\u3164", "invisible"),
         ("Ana\uffa0", "invisible"),
         ("Ana\u00ad", "invisible"),
+        ("Ana\ufffc", "invisible"),
+        ("\ufffc\ufffc", "invisible"),
+        ("ad\ufffcmin", "invisible"),
+        ("Ana\ufffd", "invisible"),
+        ("Adminʼ", "reserved"),
+        ("Youʹ", "reserved"),
+        ("Տam", "mixed"),
+        ("Аna", "mixed"),
+        ("Ana Вob", "mixed"),
         ("A\u0335\u0336\u0337na", "marks"),
         ("Former player", "reserved"),
         ("f0rrner  pIayer!", "reserved"),
@@ -206,6 +217,13 @@ def test_of_guests_are_many_and_valid():
         ("Straße", "STRASSE"),
         ("Player 10", "Player ١٠"),
         ("Хосе", "Xoce"),
+        ("Ana", "Anaʼ"),
+        ("Ana", "Ana\u0345"),
+        ("Ana", "Anaꞌ"),
+        ("Ana", "Ana\ufffc"),
+        ("Đana", "Ðana"),
+        ("Đana", "Ɖana"),
+        ("Sam", "Տam"),
     ],
 )
 def test_that_look_alike_have_one_skeleton(one, other):

@@ -59,6 +59,8 @@ def test_plans_a_vacation_and_takes_it_back(as_alice, alice):
     [
         ("2026-07-14", "2026-07-01", "ends after it has begun"),
         ("2026-02-27", "2026-03-05", "in the past"),
+        ("2028-03-01", "2028-03-02", "two years ahead"),
+        ("9999-12-02", "9999-12-03", "two years ahead"),
         ("2026-07-01", "2026-07-31", "at most 30 days"),
         ("2026-05-05", "2026-05-06", "already"),
         ("2026-08-01", "2026-08-21", "20 days of vacation left in 2026"),

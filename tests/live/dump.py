@@ -4,10 +4,10 @@ from typing import Any
 
 from tests.live.stored import Row, Store
 
-FORGETFUL = {"django_session", "django_tasks_database_dbtaskresult"}
-"""Sessions come and go, and so does mail that waits to be sent."""
-UNSTEADY = {"seen_at", "seen_actions"}
-"""Columns that looking changes."""
+FORGETFUL = {"django_session", "django_tasks_database_dbtaskresult", "games_alert"}
+"""Sessions come and go, and so does what waits to be sent."""
+UNSTEADY = {"seen_at", "looked_at", "seen_actions", "tell_at", "remind_at", "wake_at"}
+"""Columns that looking changes, or the clock, which calls whoever is to act."""
 PEOPLE = {"user_id", "host_id", "author_id", "listener_id", "muted_id"}
 """Columns that name somebody."""
 

@@ -20,6 +20,8 @@ from tests.wire import Answer, Person
 WILLING = {
     *("games:play_now", "games:invitation", "games:join", "games:leave", "games:fill", "games:remove", "games:rename"),
     *("games:renew_invitation", "games:start", "games:close", "games:rematch", "games:say", "games:mute", "games:vote"),
+    *("games:give_order", "games:withdraw_order", "games:come_back", "games:disconnect_chat", "accounts:reach"),
+    *("accounts:rest", "accounts:remove_browser", "accounts:try_out"),
     *("accounts:guest", "accounts:settings", "accounts:preferences", "accounts:delete", "account_logout"),
     *("admin:logout", "admin:auth_group_add"),
 }

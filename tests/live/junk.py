@@ -60,6 +60,34 @@ TEXTS = (
 FIELDS = (
     *("version", "key", "action", "cards", "amount", "discard", "text", "seat", "bot", "muted", "display_name") * 4,
     *("game", "size", "bots", "access", "clock", "open_purses", "bot_pace", "theme", "language", "time_zone", "next"),
+    *(
+        "kind",
+        "scope",
+        "limit",
+        "policy",
+        "then",
+        "value",
+        "auction",
+        "order",
+        "number",
+        "seat",
+        "url",
+        "style",
+        "kinds",
+    ),
+    *(
+        "reason",
+        "to",
+        "quiet_from",
+        "quiet_until",
+        "weekends",
+        "first_day",
+        "last_day",
+        "vacation",
+        "bank",
+        "on_timeout",
+    ),
+    *("endpoint", "p256dh", "auth", "browser", "turn", "ended", "status__exact", "public__exact", "waits", "games"),
     *("login", "password", "username", "email", "password1", "oldpassword", "sure", "q", "e", "p", "o", "_popup"),
     *(
         "_selected_action",
@@ -141,7 +169,8 @@ class Junk:
         """A piece of a path, as it goes over the line: mostly escaped, sometimes as it is."""
         if self._random.random() < 0.05:
             return "".join(chr(self._random.randrange(0x21, 0x100)) for _ in range(6))
-        return quote_from_bytes(in_bytes(self.text()[:400]), safe=self._random.choice(("", "/", "?#")))
+        longest = self._random.choice((20, 400, 1200))
+        return quote_from_bytes(in_bytes(self.text()[:longest]), safe=self._random.choice(("", "/", "?#")))
 
     def fields(self) -> list[tuple[str, str]]:
         fields = [(self._random.choice(FIELDS), self.text()) for _ in range(self._random.randrange(12))]

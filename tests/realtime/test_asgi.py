@@ -5,6 +5,7 @@ from channels.db import database_sync_to_async
 from channels.testing import HttpCommunicator, WebsocketCommunicator
 
 from games.consumers import NOT_HERE
+from hsweb.origins import is_own
 from tests.factories import UserFactory
 from tests.tables import waiting_table
 
@@ -95,3 +96,27 @@ async def test_socket_with_a_session_is_that_of_its_owner(client):
 
 
 client_logs_in = database_sync_to_async(lambda client, person: client.force_login(person))
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "comes_in"),
+    [
+        ("http://localhost:8000", "localhost:8000", True),
+        ("https://LOCALHOST", "localhost", True),
+        ("http://localhost:9", "localhost:8000", False),
+        ("http://localhost", "localhost:8000", False),
+        ("ftp://localhost:8000", "localhost:8000", False),
+        ("http://evil.example@localhost:8000", "localhost:8000", False),
+        ("http://evil.example", "evil.example", False),
+        ("http://[", "localhost", False),
+        ("null", "localhost", False),
+        ("", "", False),
+    ],
+)
+def test_only_pages_of_this_host_open_sockets(origin, host, comes_in):
+    assert is_own(origin, host) is comes_in
+
+
+def test_other_origins_can_be_trusted(settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://cards.example.org"]
+    assert is_own("https://cards.example.org", "localhost")

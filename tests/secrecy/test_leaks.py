@@ -21,13 +21,14 @@ from tests.secrecy.tours import (
     make_a_mistake,
     meet_an_error,
     on,
+    read_letters,
     walk_through_admin,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KINDS: dict[str, tuple[dict[str, Any], Tours]] = {
-    "open": ({}, {4: be_refused}),
+    "open": ({}, {3: read_letters, 4: be_refused}),
     "by-link": ({"people": 2, "open_purses": False, "public": False}, {4: look_around, 6: make_a_mistake}),
     "with-bots": ({"people": 1, "open_purses": False}, {3: look_around, 5: meet_an_error, 6: walk_through_admin}),
 }

@@ -6,13 +6,14 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib import admin
 
-from games import pages, selectors
+from games import letters, pages, selectors
+from games.consumers import TableConsumer
 from games.models import Game
 from games.rules import GAMES
 from games.services import play
 from games.views import answers
 from tests.secrecy.evening import Evening, Plan, listening, told
-from tests.secrecy.tours import look_at_the_table, make_a_mistake, on
+from tests.secrecy.tours import look_at_the_table, make_a_mistake, on, read_letters
 from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,6 +68,28 @@ async def test_finder_finds_it(plant, where, what, monkeypatch):
     with listening(evening):
         await evening.play(on(LOOKING), until=2, sockets=False)
     assert [found for found in told(evening) if where in found and what in found]
+
+
+def deck_in_a_frame(monkeypatch):
+    show = TableConsumer._table
+    monkeypatch.setattr(TableConsumer, "_table", lambda self, game: f"{show(self, game)}<!-- {game.setup} -->")
+
+
+def deck_in_a_letter(monkeypatch):
+    monkeypatch.setattr(letters, "_until", lambda game: str(game.setup["deck"]))
+
+
+@pytest.mark.parametrize(
+    ("plant", "tours", "where"),
+    [(deck_in_a_frame, {}, "socket /ws/tables/"), (deck_in_a_letter, {1: read_letters}, "letter about turn")],
+)
+async def test_finder_finds_it_in_what_is_sent(plant, tours, where, monkeypatch):
+    plant(monkeypatch)
+    evening = Evening(Plan(CLASSIC.slug))
+    await database_sync_to_async(evening.set_up)()
+    with listening(evening):
+        await evening.play(on(tours), until=2)
+    assert [found for found in told(evening) if where in found and "in the order of the deck" in found]
 
 
 def beside_the_table(monkeypatch, secret):

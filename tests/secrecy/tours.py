@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from django.urls import resolve
 
+from games import letters, selectors
+from games.services import webhooks
 from tests.secrecy.evening import Evening, Witness
 
 NOWHERE = "/no/such/page/"
@@ -18,8 +20,10 @@ def look_around(evening: Evening) -> None:
     """Everybody reads every page there is for them, and some that are not."""
     table = f"/tables/{evening.game_id}/"
     for who in evening.everybody:
-        for path in (table, f"{table}log/", "/my-games/", "/accounts/data/"):
+        for path in (table, f"{table}log/", f"{table}replay/", "/my-games/", "/accounts/data/"):
             evening.get(who, path)
+    for number in range(evening.number + 1):
+        evening.get(evening.players[0], f"{table}replay/{number}/")
     for path in ("/", "/players/ana/", f"/invitation/{evening.invitation}/", NOWHERE, f"{table}act/"):
         evening.get(evening.others[0], path)
     for path in ("/accounts/settings/", "/accounts/delete/", "/tables/new/"):
@@ -64,6 +68,20 @@ def be_refused(evening: Evening) -> None:
         evening.post(evening.players[0], table + path, {"text": "", "seat": "9"}, htmx=True)
         evening.post(evening.others[0], table + path, {"text": "", "seat": "9"})
     evening.post(evening.others[1], "/accounts/password/reset/", {"email": "ana@example.com"})
+
+
+def read_letters(evening: Evening) -> None:
+    """All that people and chats could be told elsewhere, at this moment."""
+    game = evening.game
+    seats = selectors.seats_of(game)
+    for who in evening.players:
+        own = next(seat for seat in seats if seat.user_id == who.user.pk)
+        for write in (letters.turn, letters.reminder, letters.started, letters.ended):
+            letter = write(game, seats, own)
+            evening.note(who.name, f"letter about {letter.kind}", f"{letter.title}\n{letter.body}\n{letter.url}")
+        evening.note(who.name, "digest", str(letters.digest([(game, seats, own)] * 2, "turn")))
+    for kind in webhooks.KINDS:
+        evening.note("chat", kind, str(letters.chat_payload("discord", letters.for_chat(game, seats, kind), "")))
 
 
 def meet_an_error(evening: Evening) -> None:

@@ -29,7 +29,13 @@ def test_same_key_again_says_nothing_new(game, alice):
     assert Message.objects.count() == 1
 
 
-@pytest.mark.parametrize("text", ["", "  \n", "\u200b", "x" * 301])
+def test_towers_of_marks_are_cut(game, alice):
+    say(game, alice, "Z" + "\u0300" * 299)
+
+    assert Message.objects.get().text == "Z" + "\u0300" * 3
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "\u200b", "\u3164", "\ufffc \u2800", "x" * 301])
 def test_nothing_or_too_much_is_refused(game, alice, text):
     with pytest.raises(Refused):
         say(game, alice, text)

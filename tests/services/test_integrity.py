@@ -50,6 +50,8 @@ def test_sound_games_of_every_kind_and_standing(slug, people):
         ({"status": "finished"}, "status is finished, but the actions say running"),
         ({"size": 5}, "size is 5, but the actions say 3"),
         ({"ended_at": timezone.now()}, "ended_at"),
+        ({"options": {"open_purses": False}}, "option open_purses is False, but the actions say True"),
+        ({"options": []}, "option open_purses is None"),
         ({"commitment": "0" * 64}, "not the one whose hash was published"),
         ({"salt": "other"}, "not the one whose hash was published"),
         ({"turn_seconds": 60}, "Nothing ends this turn"),

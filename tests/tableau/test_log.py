@@ -1,9 +1,12 @@
 """The story in words."""
 
+from dataclasses import replace
+
 from games.history import CLOCK
 from games.rules import find_rules
 from games.tableau import Notice, draw_log, draw_public, story_since
 from games.tableau.narrator import Narrator
+from games.tableau.scene import Former
 from tests.tableau.tables import people, play, scene, step
 
 
@@ -153,3 +156,16 @@ def test_kept_lines_follow_names_and_what_may_be_told():
     assert "Ana bids." in told(prize)
     renamed = scene(prize.rules, prize.position, people=people(3, ("Zoe", "Yann", "Xenia")))
     assert "Zoe bids." in told(renamed)
+
+
+def test_whoever_sat_there_before_a_hand_over_is_named_for_what_they_did():
+    drawn = play("high-society", [1], [2], [3], [4], deck=["possession-8"])
+    drawn = replace(drawn, former=(Former(1, 1, "Abe"), Former(1, 2, "Bea")))
+    assert told(drawn) == [
+        "Ana raises to 5,000 (adds 4).",
+        "Cleo bids 3,000 (3).",
+        "Bea bids 2,000 (2).",
+        "Ana bids 1,000 (1).",
+        "Turned up: Motor Car (8).",
+        "The game begins. Ana starts.",
+    ]

@@ -217,3 +217,49 @@ def test_unknown_game_is_not_found(client, admin):
 def test_only_the_offered_lookups_are_answered(client, admin, game, lookup):
     """A regular expression in the address could keep the whole process busy for ever."""
     assert client.get(f"{LIST}?{lookup}").status_code == 400
+
+
+@pytest.mark.parametrize("query", ["status__exact=%00", "game=%00", "waits=%00", "q=%00", "o=%00", "p=%00"])
+def test_list_is_not_confused_by_what_no_database_stores(client, admin, game, query):
+    assert client.get(f"{LIST}?{query}").status_code in (200, 302, 400)
+
+
+@pytest.mark.parametrize("place", ["change", "history", "delete"])
+@pytest.mark.parametrize("key", ["%00", "x" * 300, "a%00b"])
+def test_pages_of_games_that_cannot_be(client, admin, place, key):
+    assert client.get(f"{LIST}{key}/{place}/").status_code in (302, 403, 404)
+
+
+def test_boxes_that_cannot_be_ticked_are_dropped(client, admin, game):
+    form = {"action": "check_integrity", "_selected_action": ["\0", "x" * 40, game.id]}
+    assert "1 game agrees" in client.post(LIST, form, follow=True).text
+
+
+def test_whoever_looks_after_the_site_sees_everywhere_that_games_stand_still(client, admin, game):
+    assert "stands still" not in client.get("/admin/").text
+    Game.objects.update(status="errored")
+    assert "1 game stands still" in client.get("/admin/").text
+
+
+def test_timeline_names_those_who_sat_there_then(client, admin, game, people):
+    do(game, people[0], bid(1))
+    do(game, people[1], bid(2))
+    person("Zed")
+    intervene(client, "hand-over", [game], seat="1", to="zed", reason="")
+    do(game, people[2], bid(3))
+    do(game, people[0], bid(4))
+    html = page(client, f"{LIST}{game.id}/change/")
+    assert "Ben bids 2,000" in html
+    assert "Zed bids 2,000" not in html
+    story = client.get(f"/tables/{game.id}/log/")
+    assert story.status_code == 404, "the table is by link only"
+
+
+def test_pages_about_many_games_take_few_queries(client, admin, people, django_assert_max_num_queries):
+    games = [running_table(*people) for _ in range(6)]
+    for count in (1, 6):
+        ids = ",".join(game.id for game in games[:count])
+        with django_assert_max_num_queries(8):
+            client.get(f"{LIST}intervene/pause/?games={ids}")
+    with django_assert_max_num_queries(14):
+        client.get(f"{LIST}{games[0].id}/change/")

@@ -5,7 +5,7 @@ import json
 from accounts.services import delete_account
 from games.models import Game
 from games.services import chat
-from tests.tables import PASS, SEED, do, fresh, running_table, waiting_table
+from tests.tables import PASS, SEED, bid, do, fresh, running_table, waiting_table
 
 
 def test_the_download_holds_games_moves_and_words(as_alice, alice, bob):
@@ -34,3 +34,10 @@ def test_a_deleted_account_leaves_its_tables(alice, bob):
     assert running.seats.get(number=0).substituted
     assert (fresh(hosted).host, hosted.seats.count()) == (bob, 1)
     assert fresh(alone).status == Game.Status.CLOSED
+
+
+def test_asks_the_same_few_questions_for_many_games(as_alice, alice, bob, django_assert_max_num_queries):
+    for _ in range(4):
+        do(running_table(alice, bob), alice, bid(1))
+    with django_assert_max_num_queries(12):
+        assert len(as_alice.get("/accounts/data/").json()["games"]) == 4

@@ -38,7 +38,7 @@ def at(game, number="", **query):
 
 def highest(page):
     """The sum on the table."""
-    return int(re.search(r'data-highest="(\d+)"', page)[1])
+    return int(re.findall(r'data-highest="(\d+)"', page)[0])
 
 
 class TestMoments:

@@ -38,3 +38,8 @@ def test_render_tables_but_no_html(settings, tmp_path):
     assert rulebook.title == "Whist"
     assert "<table>" in rulebook.html
     assert "<b>" not in rulebook.html
+
+
+@pytest.mark.parametrize("slug", ["x" * 253, "x" * 5000, "nothing", "..", "high-society.md"])
+def test_rules_that_are_not_there(client, db, slug):
+    assert client.get(f"/rules/{slug}/").status_code == 404

@@ -307,3 +307,31 @@ def test_too_many_forms_in_a_minute_are_refused_in_words(client, alice, game, se
     assert "That is a lot at once." in answers[2].content.decode()
     assert answers[2]["Retry-After"] == "60"
     assert fresh(game).action_count == 1
+
+
+class TestChatWithoutScripts:
+    def test_what_is_refused_is_told_with_its_status_and_stays_in_the_field(self, client, alice, game):
+        client.force_login(alice)
+        answer = client.post(url("say", game), {"text": "x" * 301, "key": "k"})
+        assert answer.status_code == 422
+        assert "That is too long." in answer.text
+        assert f'value="{"x" * 301}"' in answer.text
+
+    def test_too_much_at_once_is_429(self, client, alice, game):
+        client.force_login(alice)
+        answers = [client.post(url("say", game), {"text": "x", "key": str(key)}).status_code for key in range(6)]
+        assert answers == [302] * 5 + [429]
+
+
+def test_address_of_a_form_has_a_page_that_says_so(client, alice, game):
+    client.force_login(alice)
+    answer = client.get(url("act", game))
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "Nothing to see here" in answer.text
+
+
+@pytest.mark.parametrize(("page", "most"), [("log", 6), ("replay", 6)])
+def test_pages_about_a_game_cost_few_queries(client, alice, game, page, most, django_assert_max_num_queries):
+    client.force_login(alice)
+    with django_assert_max_num_queries(most):
+        client.get(url(page, game))

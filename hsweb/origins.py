@@ -1,0 +1,32 @@
+"""From which pages sockets may be opened: those of this site, at the address the browser itself has asked."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+
+class OwnOriginOnly:
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        headers = dict(scope["headers"])
+        origin, host = (headers.get(name, b"").decode("latin-1") for name in (b"origin", b"host"))
+        application = self.application if is_own(origin, host) else WebsocketDenier()
+        return await application(scope, receive, send)
+
+
+def is_own(origin: str, host: str) -> bool:
+    """Whether a page of that origin is one that came from this host, or from another that is trusted."""
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    name, _port = split_domain_port(host)
+    is_ours = bool(name) and validate_host(name, settings.ALLOWED_HOSTS)
+    return is_ours and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
