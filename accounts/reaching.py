@@ -1,7 +1,5 @@
 """The browsers by which people are reached."""
 
-import re
-
 from django.db import transaction
 
 from accounts import push
@@ -15,7 +13,9 @@ NAMES = (
     ("OPR", "Opera"),
     ("SamsungBrowser", "Samsung Internet"),
     ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
     ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"),
     ("Safari", "Safari"),
 )
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
@@ -46,6 +46,6 @@ def forget_browser(*, user: User, endpoint: str = "", pk: int | None = None) -> 
 
 def name_of(user_agent: str) -> str:
     """What people call a browser that introduces itself like this: "Firefox, Android"."""
-    program = next((name for sign, name in NAMES if re.search(rf"\b{sign}\b", user_agent)), "")
+    program = next((name for sign, name in NAMES if sign in user_agent), "")
     system = next((system for system in SYSTEMS if system in user_agent), "")
     return ", ".join(filter(None, (program, system.replace("Macintosh", "Mac"))))

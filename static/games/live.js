@@ -17,6 +17,9 @@
   let refusalIsShown = false;
   /* What was last seen before the line was lost: asked for until it is told, as a line may be lost again meanwhile. */
   let missedSince = null;
+  /* What was last seen before the page went out of sight, while it is. */
+  let seenBefore = null;
+  let hiddenAt = null;
 
   htmx.config.wsReconnectDelay = (tries) => Math.min(400 * 2 ** tries, 5000) * (0.75 + Math.random() / 2);
 
@@ -30,7 +33,7 @@
 
   function loseConnection() {
     lost = true;
-    missedSince ??= shownActions();
+    missedSince ??= seenBefore ?? shownActions();
     show(sign.dataset.lost, false);
   }
 
@@ -73,8 +76,6 @@
   /* Whoever has the table before their eyes needs no message about it. Whoever returns to it after a while is told what
      happened meanwhile, be it that the page was open all the time. */
   const AWAY = 60000;
-  let hiddenAt = null;
-  let seenBefore = null;
 
   const tellSight = () => { if (socket) socket.send(JSON.stringify({ looking: !document.hidden })); };
 
@@ -83,10 +84,14 @@
     if (document.hidden) {
       hiddenAt = Date.now();
       seenBefore = shownActions();
-    } else if (hiddenAt !== null && Date.now() - hiddenAt >= AWAY && seenBefore >= 0 && seenBefore < shownActions()) {
-      missedSince ??= seenBefore;
+      return;
+    }
+    const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= AWAY;
+    if (wasAway && seenBefore >= 0 && seenBefore < shownActions()) {
+      missedSince = seenBefore;
       if (socket && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: missedSince }));
     }
+    hiddenAt = seenBefore = null;
   });
 
   window.addEventListener("offline", loseConnection);

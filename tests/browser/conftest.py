@@ -9,10 +9,23 @@ from tests.machine import find_chromium, find_headless_shell
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
     path = find_headless_shell() or find_chromium()
     assert path, "These tests need Chromium: install it, or name it in CHROMIUM."
-    with sync_playwright() as playwright, closing(playwright.chromium.launch(executable_path=path)) as browser:
+    with closing(playwright.chromium.launch(executable_path=path)) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright):
+    """With what the quicker form lacks: it shows messages of sites."""
+    with closing(playwright.chromium.launch(executable_path=find_chromium())) as browser:
         yield browser
 
 
@@ -47,8 +60,8 @@ def new_person(browser, server):
     """Seat somebody at a browser of their own; in the end nothing went wrong in it that was not allowed."""
     people = []
 
-    def arrive(**how):
-        people.append(Person(browser, server.url, **how))
+    def arrive(*, at=browser, **how):
+        people.append(Person(at, server.url, **how))
         return people[-1]
 
     yield arrive

@@ -22,6 +22,7 @@ class Person:
         javascript: bool = True,
         touch: bool = False,
         remembered: StorageState | None = None,
+        permissions: tuple[str, ...] = (),
     ) -> None:
         self.context = browser.new_context(
             base_url=site,
@@ -30,6 +31,7 @@ class Person:
             java_script_enabled=javascript,
             has_touch=touch,
             storage_state=remembered,
+            permissions=list(permissions),
             reduced_motion="reduce",
         )
         self.context.add_init_script(REPORT_POLICY_VIOLATIONS)

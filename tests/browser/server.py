@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -38,6 +39,7 @@ class Server:
             "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
             "GUESTS_PER_MINUTE": "10000",
             "HOST": "127.0.0.1",
+            "OUTBOUND_TO_LOOPBACK": "1",
             "PORT": str(self.port),
             "SECRET_KEY": "only for tests",
             "TEST_STATIC_ROOT": str(static_root),
@@ -112,6 +114,11 @@ class Server:
         except RuntimeError:
             self.crash()
             raise
+
+
+def moment(seconds: float) -> str:
+    """A moment from now, as SQLite keeps it."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 def wish(folder: Path, slug: str, *first: str, starter: int = 0) -> None:

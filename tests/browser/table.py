@@ -246,11 +246,13 @@ def gather(people: list[Person], **wishes: Any) -> Table:
     return Table([Player(person.page) for person in people])
 
 
-def seat(people: list[Person], *, slug: str = "high-society", public: bool = False, clock: str = "") -> Table:
+def seat(
+    people: list[Person], *, slug: str = "high-society", public: bool = False, clock: str = "", **more: str
+) -> Table:
     """The same without a look at the pages in between: only the forms are sent."""
     host, *guests = people
     access = "public" if public else "link"
-    wishes = {"game": slug, "size": str(len(people)), "access": access, "clock": clock, "open_purses": "on"}
+    wishes = {"game": slug, "size": str(len(people)), "access": access, "clock": clock, "open_purses": "on", **more}
     table = send(host.page, "/tables/new/", wishes)
     host.page.goto(table)
     link = invitation_link(host.page)

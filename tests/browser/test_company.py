@@ -1,11 +1,11 @@
 """Who is at the table, and how people find it, leave it, talk at it and wait for each other."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.server import moment
 from tests.browser.table import Player, invitation_link, join, open_table, seat, start
 
 
@@ -118,9 +118,9 @@ class TestLeaving:
         gone, voters = table.acting, table.others
         name, number, game = gone.name, gone.seat, table.id
         gone.page.goto("/")
-        server.write("UPDATE games_game SET turn_began_at = ? WHERE id = ?", stored(-120), game)
+        server.write("UPDATE games_game SET turn_began_at = ? WHERE id = ?", moment(-120), game)
         seen = "UPDATE games_seat SET seen_at = ? WHERE game_id = ? AND number = ?"
-        server.write(seen, stored(-120), game, number)
+        server.write(seen, moment(-120), game, number)
         first, second = (player.page.get_by_role("button", name=f"Let a bot play for {name}") for player in voters)
         first.click()
         expect(voters[1].page.get_by_text("1 of 2 votes")).to_be_visible()
@@ -136,16 +136,11 @@ class TestClock:
         slow, others = table.acting, table.others
         for player in table.players:
             expect(player.table.locator(".clock")).to_have_text(re.compile(r"^0:(2\d|3[0-3])$"))
-        server.write("UPDATE games_game SET deadline = ?, wake_at = ? WHERE id = ?", stored(-1), stored(-1), table.id)
+        server.write("UPDATE games_game SET deadline = ?, wake_at = ? WHERE id = ?", moment(-1), moment(-1), table.id)
         table.number += 1
         table.seen_by_all()
         for player in (slow, *others):
             expect(player.log).to_contain_text(f"{slow.name}'s time ran out: passed.")
-
-
-def stored(seconds: float) -> str:
-    """A moment from now, as SQLite keeps it."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 class TestChat:
