@@ -6,7 +6,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.farewell import bans, data_sources, farewells, forgetting, needed
-        from games.selectors import people_of_games, personal_games
+        from games.personal import people_of_games, personal_games
         from games.services.alerts import forget_old
         from games.services.interventions import replace_banned
         from games.services.seats import hand_over_all

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.sessions import holding
-from games import pages, selectors
+from games import pages, personal
 from games.models import Game, Order, Seat
 from games.services import seats
 from games.threads import in_thread
@@ -129,7 +129,7 @@ def read_news(sockets: Iterable[Watched]) -> News:
         holding(owners) if owners else set(),
         marks_of(tables) if tables else {},
         stamps_of(seat_ids) if seat_ids else {},
-        selectors.counts_waiting(people) if people else {},
+        personal.counts_waiting(people) if people else {},
     )
 
 

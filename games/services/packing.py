@@ -13,7 +13,7 @@ from accounts.mail import verified_address
 from accounts.models import User
 from accounts.resting import rest_of
 from accounts.time_zones import zone_named
-from games import letters, selectors
+from games import letters, personal, selectors
 from games.letters import Letter
 from games.models import Alert, Game, Message, Seat, Webhook
 
@@ -85,7 +85,7 @@ def _turn_parcel(recipient: User, alerts: list[Alert], ids: list[int]) -> Parcel
         return None
     lead = min(claimed, key=lambda alert: (alert.targets is not None, alert.kind != Kind.REMINDER, alert.pk))
     _done([alert for alert in fresh if alert is not lead])
-    waiting = [(game, *_at(game, recipient)) for game in selectors.my_games(recipient).to_act]
+    waiting = [(game, *_at(game, recipient)) for game in personal.my_games(recipient).to_act]
     if len(waiting) > 1:
         return _parcel(recipient, lead, letters.digest(waiting, lead.kind))
     write = letters.reminder if lead.kind == Kind.REMINDER else letters.turn

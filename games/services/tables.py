@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import still_welcome, update_preferences
-from games import selectors
+from games import personal, selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
 from games.rules import Rules, find_rules
@@ -215,7 +215,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     if not game.seats.filter(user=user).exists():
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
     check_room(game)
-    person = selectors.find_person(username.strip())
+    person = personal.find_person(username.strip())
     if person is None:
         raise Refused(_("Nobody here has this username. Send them the link instead."), "unknown_person")
     if game.seats.filter(user=person).exists():

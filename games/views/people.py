@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import selectors
+from games import personal
 from games.views.answers import viewer_of
 
 
@@ -15,7 +15,7 @@ from games.views.answers import viewer_of
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     viewer = viewer_of(request)
-    context = {"groups": selectors.my_games(viewer) if viewer else None}
+    context = {"groups": personal.my_games(viewer) if viewer else None}
     return render(request, "games/my_games.html", context)
 
 
@@ -24,7 +24,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def next_game(request: HttpRequest) -> HttpResponse:
     """Straight to the next game that waits; to the list, if none does."""
     viewer = viewer_of(request)
-    game = selectors.next_waiting(viewer, _came_from(request)) if viewer else None
+    game = personal.next_waiting(viewer, _came_from(request)) if viewer else None
     return redirect("games:mine") if game is None else redirect("games:table", game_id=game.id)
 
 
@@ -36,12 +36,12 @@ def _came_from(request: HttpRequest) -> str:
 
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    person = selectors.find_person(username)
+    person = personal.find_person(username)
     if person is None:
         raise Http404
     context = {
         "person": person,
-        "records": selectors.records_of(person),
-        "results": selectors.results_of(person, viewer_of(request)),
+        "records": personal.records_of(person),
+        "results": personal.results_of(person, viewer_of(request)),
     }
     return render(request, "games/player.html", context)

@@ -103,16 +103,17 @@ class TestSound:
         """Ana is elsewhere, and then it is her turn."""
 
         def hide(before: Any = lambda page: None) -> Page:
-            people = [new_person() for _ in range(3)]
-            people[0].context.add_init_script(HIDE)
-            before(people[0].page)
-            table = seat(people)
-            if is_asked_in(table, people[0]):
+            ana, *others = (new_person() for _ in range(3))
+            page: Page = ana.page
+            ana.context.add_init_script(HIDE)
+            before(page)
+            table = seat([ana, *others])
+            if is_asked_in(table, ana):
                 table.bid(1)
-            people[0].page.evaluate("hide(true)")
-            let_be_asked(table, people[0])
-            expect(people[0].page.locator("#private[data-my-turn]")).to_be_attached()
-            return people[0].page
+            page.evaluate("hide(true)")
+            let_be_asked(table, ana)
+            expect(page.locator("#private[data-my-turn]")).to_be_attached()
+            return page
 
         return hide
 

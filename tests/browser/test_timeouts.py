@@ -74,7 +74,8 @@ def test_the_site_passes_until_the_end(gather, server):
 def test_a_bot_plays_until_they_return(gather, server):
     table, absent = gather("bot")
     course = Course(table, server)
-    watcher, asked = course.here[0], []
+    watcher = course.here[0]
+    asked: list[bool] = []
 
     def run_out() -> None:
         """Only once: after that a bot moves by itself."""

@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.services import ban
-from games import pages, selectors, words
+from games import pages, personal, selectors, words
 from games.models import Action, Game, Notice
 from games.services import clock, interventions, seats, timeouts
 from games.services.refusals import Refused, Stale
@@ -173,7 +173,7 @@ def test_bots_play_on_for_somebody_who_is_banned(game, people, admin):
 
 def test_paused_game_is_told_wherever_it_is_listed(game, people, admin):
     interventions.pause(by=admin, game_id=game.id)
-    mine = selectors.my_games(people[0])
+    mine = personal.my_games(people[0])
     assert not mine.to_act
     assert [words.for_player(table, list(table.seats.all()), people[0].pk) for table in mine.running] == [
         "Your game against Ben and Cleo is paused"
@@ -217,7 +217,7 @@ def test_what_was_done_before_a_seat_was_handed_over_stays_with_who_did_it(game,
     do(game, people[2], bid(3))
     do(game, people[0], bid(4))
     do(game, dora, bid(6))
-    (mine,) = selectors.personal_games(dora)
+    (mine,) = personal.personal_games(dora)
     assert [action["number"] for action in mine["actions"]] == [5]
 
 
