@@ -143,8 +143,10 @@ def all_see_the_same_end(referee: Referee) -> None:
 
 def all_want_a_rematch(referee: Referee) -> None:
     """One click each, and everybody has moved on by one seat."""
+    before = referee.table.id
     for player in referee.table.players:
         player.page.get_by_role("button", name="rematch").click()
+        player.page.wait_for_url(lambda url: before not in url)
     for player in referee.table.players:
         player.sees(0)
     assert len({player.page.url for player in referee.table.players}) == 1
