@@ -18,6 +18,12 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class Audience(models.TextChoices):
+    EVERYBODY = "everybody", _("Everybody")
+    FRIENDS = "friends", _("My friends")
+    NOBODY = "nobody", _("Nobody")
+
+
 class User(AbstractUser):
     display_name = models.CharField(
         _("display name"),
@@ -40,6 +46,16 @@ class User(AbstractUser):
     reach = models.JSONField(_("how to reach"), default=dict, blank=True)
     """For each kind of message that somebody has chosen about, the ways in which they want it."""
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
+    results_for = models.CharField(
+        _("who sees my results"),
+        max_length=10,
+        choices=Audience,
+        default=Audience.EVERYBODY,
+        help_text=_("On your page and on leaderboards. Whoever sat at a table with you saw that game anyway."),
+    )
+    invited_by = models.CharField(
+        _("who may invite me by name"), max_length=10, choices=Audience, default=Audience.EVERYBODY
+    )
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     is_muted = models.BooleanField(_("muted"), default=False, help_text=_("May not write in chats."))
     # Counts up to end every session of this person at once.
@@ -109,3 +125,41 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.browser}"
+
+
+class Friendship(models.Model):
+    """Two people who want to find each other. Until the one who was asked agrees, it is a wish."""
+
+    asker = models.ForeignKey(User, models.CASCADE, related_name="friends_asked", verbose_name=_("who asked"))
+    asked = models.ForeignKey(User, models.CASCADE, related_name="friends_asking", verbose_name=_("who was asked"))
+    asked_at = models.DateTimeField(_("asked"), auto_now_add=True)
+    since = models.DateTimeField(_("friends since"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("friendship")
+        verbose_name_plural = _("friendships")
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=["asker", "asked"], name="asked_once"),
+            models.CheckConstraint(condition=~models.Q(asker=models.F("asked")), name="friends_are_two"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} and {self.asked_id}"
+
+
+class Block(models.Model):
+    """Somebody wants to have nothing to do with somebody else, who is not told."""
+
+    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks", verbose_name=_("blocker"))
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by", verbose_name=_("blocked"))
+    at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=["blocker", "blocked"], name="blocked_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} blocks {self.blocked_id}"

@@ -1,0 +1,40 @@
+"""What is stored."""
+
+from games.models.results import Deal, Rating, RatingChange, Spectator, Upload
+from games.models.tables import (
+    ALPHABET,
+    HOUR,
+    SUBSTITUTE,
+    Action,
+    Game,
+    Notice,
+    Order,
+    Seat,
+    Vote,
+    new_id,
+    new_token,
+)
+from games.models.talk import Alert, Message, Mute, Webhook
+
+__all__ = [
+    "ALPHABET",
+    "HOUR",
+    "SUBSTITUTE",
+    "Action",
+    "Alert",
+    "Deal",
+    "Game",
+    "Message",
+    "Mute",
+    "Notice",
+    "Order",
+    "Rating",
+    "RatingChange",
+    "Seat",
+    "Spectator",
+    "Upload",
+    "Vote",
+    "Webhook",
+    "new_id",
+    "new_token",
+]
