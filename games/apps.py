@@ -10,9 +10,10 @@ class GamesConfig(AppConfig):
         from games.services.alerts import forget_old
         from games.services.interventions import replace_banned
         from games.services.seats import hand_over_all
+        from games.services.spectators import forget_gone
 
         farewells.append(hand_over_all)
         bans.append(replace_banned)
         needed.append(people_of_games)
-        forgetting.append(forget_old)
+        forgetting.extend((forget_old, forget_gone))
         data_sources.append(("games", personal_games))

@@ -9,8 +9,10 @@ as connecting.
 import asyncio
 import json
 import logging
+import secrets
 from contextlib import suppress
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 from zoneinfo import ZoneInfo
@@ -26,6 +28,7 @@ from accounts.sessions import still_holds
 from accounts.time_zones import zone_named
 from games import pages, realtime, selectors, watch
 from games.models import Game, Order
+from games.services import spectators
 from games.services.containing import examined
 from games.threads import in_thread
 from games.watch import News, Place
@@ -79,6 +82,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
                 watch.of_this_loop().remove(self)
                 for group in self.joined:
                     await self.channel_layer.group_discard(group, self.channel_name)
+                await self.leave()
 
     async def take_up(self, *groups: str) -> None:
         self.joined = groups
@@ -87,6 +91,9 @@ class PushingConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.looking = asyncio.create_task(self._keep_looking())
         watch.of_this_loop().add(self)
+
+    async def leave(self) -> None:
+        """What is to be done when a socket has ended."""
 
     async def refuse(self) -> None:
         # A socket that was never accepted cannot tell why; a page would try again for ever.
@@ -104,6 +111,10 @@ class PushingConsumer(AsyncWebsocketConsumer):
     @property
     def place(self) -> Place | None:
         """Where somebody sits who looks at a table."""
+        return None
+
+    @property
+    def looks_on(self) -> tuple[str, str] | None:
         return None
 
     def hear(self, text: str) -> None:
@@ -145,10 +156,11 @@ class PushingConsumer(AsyncWebsocketConsumer):
                 self.begin_anew()
                 await asyncio.sleep(watch.LOOK_EVERY)
             else:
-                await self.send(text_data=frame + self._waiting())
+                await self.send(text_data=frame + self.beside())
                 await self.news.wait()
 
-    def _waiting(self) -> str:
+    def beside(self) -> str:
+        """What has changed around whatever is looked at."""
         if self.waiting == self.shown_waiting:
             return ""
         self.shown_waiting = self.waiting
@@ -192,6 +204,8 @@ class TableConsumer(PushingConsumer):
         self.begin_anew()
         self.own: Any = None
         self.number = 0
+        self.goes_on = False
+        self.watching = self.shown_watching = 0
         self.missed_since: int | None = None
         self.told_at = self.heard_at = -TELL_AGAIN_AFTER
         self.is_looking = True
@@ -221,6 +235,7 @@ class TableConsumer(PushingConsumer):
         orders = news.orders.get(self.place.seat_id, "") if self.place else ""
         if mark is None or mark.version > shown.version or mark.gone != shown.gone or orders != self.shown_orders[1]:
             self.is_due = True
+        self.watching = news.watching.get(self.table, 0)
         super().told(news)
 
     def hear(self, text: str) -> None:
@@ -253,7 +268,7 @@ class TableConsumer(PushingConsumer):
         if self.announced <= self.shown.version:
             return STILL_HERE
         game = selectors.latest_tables.get(self.table, self.announced)
-        if game is None or not (game.public or selectors.seat_of(game, self.user)):
+        if game is None or not (selectors.seat_of(game, self.user) or game.open_to_all):
             return ""
         if game.version != game.turn_version:
             # Not a move: who has been away for how long is not known.
@@ -302,7 +317,7 @@ class TableConsumer(PushingConsumer):
         own = company["own"]
         decision = (game.status, pages.decision_of(game, own), own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
-        self.own, self.number = own, game.action_count
+        self.own, self.number, self.goes_on = own, game.action_count, game.going_on
         return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
 
     def _orders(self, game: Game, given: list[Order]) -> str:
@@ -327,10 +342,40 @@ class TableConsumer(PushingConsumer):
             return None
         return Place(self.table, own.pk, own.user, self.number, own.substituted, self.is_looking)
 
+    @property
+    def looks_on(self) -> tuple[str, str] | None:
+        """Whoever has no seat looks on, from the start of a game to its end."""
+        return (self.table, self.spectator) if self.goes_on and self.own is None else None
+
+    @cached_property
+    def spectator(self) -> str:
+        """The same in every window of one person, as far as anything tells them from others."""
+        if self.user:
+            return f"user-{self.user.pk}"
+        if self.session_key:
+            return f"session-{sha256(self.session_key.encode()).hexdigest()[:40]}"
+        return f"page-{secrets.token_hex(16)}"
+
+    async def leave(self) -> None:
+        """Whoever looked on does so no more, unless another window of theirs is open."""
+        place = self.looks_on
+        if place is not None and not watch.of_this_loop().looks_on_elsewhere(place):
+            game_id, who = place
+            await in_thread(lambda: spectators.look_away(game_id=game_id, who=who))
+
+    def beside(self) -> str:
+        html = super().beside()
+        if self.watching == self.shown_watching:
+            return html
+        self.shown_watching = self.watching
+        return html + pages.watchers_html(self.watching)
+
     def _note_presence(self) -> None:
         is_new, self.presence_is_new = self.presence_is_new, False
         if is_new and self.place is not None:
             watch.note_presence([self.place])
+        if is_new and self.looks_on is not None:
+            watch.note_spectators([self.looks_on])
 
     def _chat(self, game: Game) -> str:
         is_new, self.chat_is_new = self.chat_is_new, False

@@ -81,6 +81,7 @@ class NewTableForm(forms.Form):
         choices=[
             ("link", gettext_lazy("Only people with the link")),
             ("public", gettext_lazy("Everybody: the table is listed in the lobby, and anybody can watch")),
+            ("unwatched", gettext_lazy("Everybody, but only those who play see the game")),
         ],
         widget=forms.RadioSelect,
     )
@@ -164,7 +165,8 @@ class NewTableForm(forms.Form):
             slug=chosen["game"],
             size=chosen["size"],
             bots=company_of(chosen["bot"] or "mixed", chosen["bots"] or 0),
-            public=chosen["access"] == "public",
+            public=chosen["access"] != "link",
+            watchable=chosen["access"] != "unwatched",
             turn_seconds=int(chosen["clock"]) if chosen["clock"] else None,
             bank_seconds=int(chosen["bank"]) if chosen["bank"] else None,
             on_timeout=chosen["on_timeout"] or Game.OnTimeout.PASS,

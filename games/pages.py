@@ -254,6 +254,11 @@ def waiting_html(count: int) -> str:
     return render_to_string("games/waiting.html", {"count": count})
 
 
+def watchers_html(count: int) -> str:
+    """How many people look on, for everybody at the table."""
+    return render_to_string("games/watchers.html", {"count": count})
+
+
 def new_key() -> str:
     """What makes one form different from the next."""
     return secrets.token_urlsafe(12)

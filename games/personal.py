@@ -119,7 +119,7 @@ class Result:
 
 
 def results_of(person: User, reader: User | None, last: int = 12) -> list[Result]:
-    games = Game.objects.prefetch_related(WITH_SEATS)
+    games = Game.objects.select_related("deal").prefetch_related(WITH_SEATS)
     ended = (
         Seat.objects.filter(user=person, game__status=Game.Status.FINISHED)
         .prefetch_related(Prefetch("game", games))
@@ -129,7 +129,7 @@ def results_of(person: User, reader: User | None, last: int = 12) -> list[Result
 
 
 def _open_to(game: Game, reader: User | None) -> bool:
-    return game.public or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
+    return game.open_to_all or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
 
 
 def people_of_games(people: QuerySet[User]) -> QuerySet[User]:

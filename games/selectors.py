@@ -4,13 +4,15 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 from math import inf
 from threading import Lock
 from time import monotonic
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,7 +21,7 @@ from accounts.names import distinct_names
 from games import orders, words
 from games.faults import told_apart
 from games.history import Move, Position, following, opening
-from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Webhook
+from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Spectator, Webhook
 from games.rules import Rules, find_rules
 from games.tableau.log import last_change
 from games.tableau.scene import Former, Person, Scene
@@ -27,6 +29,8 @@ from games.tableau.scene import Notice as NoticeInWords
 
 KEPT_POSITIONS = 500
 KEPT_TABLES = 500
+LOOKS_ON_FOR = timedelta(seconds=45)
+"""How long after the last sign of it somebody is taken to be looking on."""
 
 
 class Positions:
@@ -108,7 +112,7 @@ latest_tables = LatestTables(KEPT_TABLES)
 def read_table(game_id: str) -> Game | None:
     """A whole table as it is now: with everything that it is drawn from."""
     began = monotonic()
-    tables = Game.objects.select_related("host", "rematch").prefetch_related(_SEATED, _NOTED)
+    tables = Game.objects.select_related("host", "rematch", "deal").prefetch_related(_SEATED, _NOTED)
     game = tables.filter(pk=game_id).first()
     if game is not None:
         game.read_at = began
@@ -125,7 +129,7 @@ def complete(game: Game) -> None:
     known = latest_tables.get(game.id, game.version)
     if known is None or known.version != game.version:
         game.read_at = monotonic()
-        prefetch_related_objects([game], "rematch", _SEATED, _NOTED)
+        prefetch_related_objects([game], "rematch", "deal", _SEATED, _NOTED)
         return
     game.rematch, game.noted, game.read_at = known.rematch, known.noted, known.read_at
     # Seats are written to, and the known table is for reading only.
@@ -307,7 +311,8 @@ _NOTED: Any = Prefetch("notices", _NOTICES, to_attr="noted")
 
 def public_tables(most: int = 50) -> QuerySet[Game]:
     """Tables that anybody may join or watch: those that wait first, the latest of each first."""
-    listed = Q(status=Game.Status.WAITING) | Q(status=Game.Status.RUNNING)
+    to_watch = Q(status=Game.Status.RUNNING, watchable=True) & (Q(deal=None) | Q(deal__opened_at__isnull=False))
+    listed = Q(status=Game.Status.WAITING) | to_watch
     return (
         Game.objects.filter(listed, public=True)
         .select_related("host")
@@ -317,14 +322,20 @@ def public_tables(most: int = 50) -> QuerySet[Game]:
 
 
 def may_see(game: Game, user: User | None) -> bool:
-    """Public tables are open to all; the others to those who sit there, or sat where this is the rematch."""
-    if game.public:
+    """Many public tables are open to all; the others to those who sit there, or sat where this is the rematch."""
+    if game.open_to_all:
         return True
     if user is None or not user.is_authenticated:
         return False
     if is_whole(game) and seat_of(game, user) is not None:
         return True
     return Seat.objects.filter(Q(game=game) | Q(game__rematch=game), user=user).exists()
+
+
+def count_spectators(game_ids: Iterable[str]) -> dict[str, int]:
+    """How many people look on at these tables; those without any are left out."""
+    now_there = Spectator.objects.filter(game__in=game_ids, seen_at__gte=timezone.now() - LOOKS_ON_FOR)
+    return dict(now_there.values("game").annotate(count=Count("pk")).values_list("game", "count"))
 
 
 def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:

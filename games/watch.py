@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.sessions import holding
-from games import pages, personal
+from games import pages, personal, selectors
 from games.models import Game, Order, Seat
-from games.services import seats
+from games.services import seats, spectators
 from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -55,6 +55,8 @@ class News(NamedTuple):
     """By seat, what tells its standing orders from others."""
     waiting: dict[int, int]
     """By user, how many games wait for them."""
+    watching: dict[str, int]
+    """By table, how many people look on."""
 
 
 class Watched(Protocol):
@@ -65,6 +67,10 @@ class Watched(Protocol):
 
     @property
     def place(self) -> Place | None: ...
+
+    @property
+    def looks_on(self) -> tuple[str, str] | None:
+        """At which table somebody who does not play looks on, and what tells them from others."""
 
     @property
     def session_key(self) -> str | None: ...
@@ -111,6 +117,11 @@ class Watch:
         if now - self._noted_at >= NOTE_PRESENCE_EVERY:
             self._noted_at = now
             await in_thread(note_presence, [socket.place for socket in asked if socket.place is not None])
+            await in_thread(note_spectators, [socket.looks_on for socket in asked if socket.looks_on is not None])
+
+    def looks_on_elsewhere(self, place: tuple[str, str]) -> bool:
+        """Whether the same person looks on at the same table in another window."""
+        return any(socket.looks_on == place for socket in self._sockets)
 
 
 _watches: WeakKeyDictionary[Any, Watch] = WeakKeyDictionary()
@@ -130,6 +141,7 @@ def read_news(sockets: Iterable[Watched]) -> News:
         marks_of(tables) if tables else {},
         stamps_of(seat_ids) if seat_ids else {},
         personal.counts_waiting(people) if people else {},
+        selectors.count_spectators(tables) if tables else {},
     )
 
 
@@ -162,3 +174,8 @@ def note_presence(places: Iterable[Place]) -> None:
     for place in places:
         if place.substituted:
             seats.return_at_once(user=place.user, game_id=place.game_id)
+
+
+def note_spectators(places: Iterable[tuple[str, str]]) -> None:
+    if places := list(places):
+        spectators.look_on(places=places)

@@ -132,7 +132,9 @@ def purses(game: Game) -> str:
 
 
 def access(game: Game) -> str:
-    return _("public") if game.public else _("by link only")
+    if not game.public:
+        return _("by link only")
+    return _("public") if game.watchable else _("public, nobody watches")
 
 
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:

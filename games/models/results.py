@@ -91,6 +91,8 @@ class Deal(models.Model):
     )
     known = models.BooleanField(_("known deal"), default=False)
     closed_at = models.DateTimeField(_("no more tables since"), null=True, blank=True)
+    opened_at = models.DateTimeField(_("open since"), null=True, blank=True)
+    """Since when everybody may see it: the last of its games has ended."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

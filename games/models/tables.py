@@ -163,9 +163,25 @@ class Game(models.Model):
         return sha256(f"{self.salt}\n{self.canonical_setup}".encode()).hexdigest()
 
     @property
+    def is_over(self) -> bool:
+        return self.status in (self.Status.FINISHED, self.Status.ABORTED)
+
+    @property
+    def in_sealed_deal(self) -> bool:
+        """Whether others still play the same deck, or are going to."""
+        return self.deal is not None and self.deal.opened_at is None
+
+    @property
     def secrets_open(self) -> bool:
-        """Whether everybody may see what chance had decided: only after the end."""
-        return self.setup is not None and self.status in (self.Status.FINISHED, self.Status.ABORTED)
+        """Whether everybody at the table may see what chance had decided: only after the end."""
+        return self.setup is not None and self.is_over and not self.in_sealed_deal
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether anybody may look: to sit down while a table waits, and to watch after that."""
+        if not self.public or self.status in (self.Status.WAITING, self.Status.CLOSED):
+            return self.public
+        return self.watchable and not self.in_sealed_deal
 
 
 class Seat(models.Model):

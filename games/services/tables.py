@@ -41,6 +41,7 @@ class Wishes:
     size: int
     bots: tuple[str, ...] = ()
     public: bool = False
+    watchable: bool = True
     turn_seconds: int | None = None
     bank_seconds: int | None = None
     on_timeout: str = Game.OnTimeout.PASS
@@ -59,6 +60,7 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         host=host,
         size=wishes.size,
         public=wishes.public,
+        watchable=wishes.watchable,
         options={"open_purses": wishes.open_purses},
         turn_seconds=wishes.turn_seconds,
         bank_seconds=wishes.bank_seconds,
@@ -273,6 +275,7 @@ def _copy_of(before: Game, host: User) -> Game:
         host=host,
         size=before.size,
         public=before.public,
+        watchable=before.watchable,
         options=before.options,
         turn_seconds=before.turn_seconds,
         bank_seconds=before.bank_seconds,

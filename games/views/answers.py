@@ -133,12 +133,19 @@ def table_page(
         "fine_print": pages.fine_print_html(game, viewer, request),
         "chat": pages.chat_html(game, viewer, request) if chat is None else chat,
         "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
+        "watchers": pages.watchers_html(watchers_at(game)),
         "now": round(timezone.now().timestamp() * 1000),
         "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
     }
     response = render(request, "games/table.html", context, status=status_of(problem))
     add_never_cache_headers(response)
     return response
+
+
+def watchers_at(game: Game) -> int:
+    """How many people look on, where anybody may."""
+    may_have = game.going_on and game.open_to_all
+    return selectors.count_spectators([game.id]).get(game.id, 0) if may_have else 0
 
 
 def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:

@@ -22,6 +22,7 @@ class Socket:
     user: Any = None
     table: str = ""
     place: Place | None = None
+    looks_on: tuple[str, str] | None = None
 
     def told(self, news):
         raise AssertionError
@@ -49,7 +50,7 @@ def test_many_sockets_cost_as_many_questions_as_one(people, django_assert_num_qu
     tables = [running_table(ana, ben, cleo) for _ in range(4)]
     sockets = [at(table, user, logged_in(user)) for table in tables for user in people]
     for asked in (sockets[:1], sockets):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             watch.read_news(asked)
 
 
