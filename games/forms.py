@@ -1,6 +1,7 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.functional import lazystr
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from accounts.forms import DisplayNameField
 from accounts.models import User
 from games import words
 from games.bots import bot_names
-from games.models import Game
+from games.models import Deal, Game
 from games.rules import GAMES, find_rules
 from games.services.tables import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, Wishes
 
@@ -114,13 +115,23 @@ class NewTableForm(forms.Form):
     )
     bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
 
+    deal = forms.CharField(
+        label=gettext_lazy("Code of a deal"),
+        help_text=gettext_lazy("If other tables play the same deck, the code that they have. Else leave it empty."),
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
     display_name = DisplayNameField(
         required=False,
         help_text=gettext_lazy("What your friends read in the invitation. We find a name for you if this is empty."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
-    def __init__(self, data: QueryDict | None = None, *, host: User | None = None) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, host: User | None = None, wished: dict[str, Any] | None = None
+    ) -> None:
         initial = {
             "display_name": str(host or ""),
             "game": GAMES[0].slug,
@@ -133,8 +144,9 @@ class NewTableForm(forms.Form):
             "on_timeout": Game.OnTimeout.PASS,
             "open_purses": True,
             "bot_pace": Game.Pace.HUMAN,
+            "deal": "",
         }
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial | (wished or {}))
         if host is not None and not host.is_guest:
             del self.fields["display_name"]
 
@@ -172,6 +184,7 @@ class NewTableForm(forms.Form):
             on_timeout=chosen["on_timeout"] or Game.OnTimeout.PASS,
             open_purses=chosen["open_purses"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
+            deal=chosen["deal"].lower(),
         )
 
 
@@ -195,3 +208,38 @@ class NewNameForm(forms.Form):
     display_name = DisplayNameField(
         error_messages={"required": gettext_lazy("A name needs at least one visible character.")}
     )
+
+
+class NewDealForm(forms.Form):
+    """A deck for several tables."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
+    tables = forms.IntegerField(
+        label=gettext_lazy("Tables that will play it"),
+        help_text=gettext_lazy("Nobody learns anything of the deck before so many games have ended."),
+        min_value=1,
+        max_value=Deal.MOST_TABLES,
+        initial=2,
+        error_messages={
+            "required": gettext_lazy("Say how many tables will play it."),
+            "invalid": gettext_lazy("The number of tables is a whole number."),
+        },
+    )
+
+
+class BotTableForm(forms.Form):
+    """How many bots play a deal among themselves."""
+
+    seats = forms.IntegerField(
+        label=gettext_lazy("How many bots"),
+        error_messages={"invalid": gettext_lazy("The number of bots is a whole number.")},
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, slug: str) -> None:
+        rules = find_rules(slug)
+        super().__init__(data, initial={"seats": min(4, rules.max_players)})
+        field: Any = self.fields["seats"]
+        # Set here, so that the browser says it, too.
+        for bound, validator in ((rules.min_players, MinValueValidator), (rules.max_players, MaxValueValidator)):
+            field.validators.append(validator(bound))
+        field.widget.attrs |= {"min": rules.min_players, "max": rules.max_players}

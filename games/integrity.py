@@ -57,6 +57,8 @@ def _columns(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[
     yield from _differences("status", game.status, _status(game, outcome))
     yield from _differences("size", game.size, len(seats))
     yield from _options(game)
+    if game.deal is not None and game.setup is not None and game.setup["deck"] != game.deal.deck:
+        yield "The deck is not that of its deal"
     if (game.ended_at is not None) != (game.status in ENDED):
         yield f"ended_at is {game.ended_at}, but the game is {game.status}"
     yield from _clock(game, seats)

@@ -155,6 +155,7 @@ def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None
     context = {
         "game": game,
         "may_leave": game.going_on and own is not None and not own.played_by_bot,
+        "may_take": own is not None,
         "may_connect": own is not None and game.host_id == own.user_id and game.going_on and _has_company(game),
     }
     return render_to_string("games/fine_print.html", context | token_of(request))

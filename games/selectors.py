@@ -21,7 +21,7 @@ from accounts.names import distinct_names
 from games import orders, words
 from games.faults import told_apart
 from games.history import Move, Position, following, opening
-from games.models import Action, Alert, Game, Message, Mute, Notice, Order, Seat, Spectator, Webhook
+from games.models import Action, Alert, Deal, Game, Message, Mute, Notice, Order, Seat, Spectator, Webhook
 from games.rules import Rules, find_rules
 from games.tableau.log import last_change
 from games.tableau.scene import Former, Person, Scene
@@ -131,7 +131,8 @@ def complete(game: Game) -> None:
         game.read_at = monotonic()
         prefetch_related_objects([game], "rematch", "deal", _SEATED, _NOTED)
         return
-    game.rematch, game.noted, game.read_at = known.rematch, known.noted, known.read_at
+    game.rematch, game.deal = known.rematch, known.deal
+    game.noted, game.read_at = known.noted, known.read_at
     # Seats are written to, and the known table is for reading only.
     game.seated = [copy(seat) for seat in known.seated]
 
@@ -322,20 +323,46 @@ def public_tables(most: int = 50) -> QuerySet[Game]:
 
 
 def may_see(game: Game, user: User | None) -> bool:
-    """Many public tables are open to all; the others to those who sit there, or sat where this is the rematch."""
+    """Many public tables are open to all; the others to those who sit there, or sat where this is the rematch, or
+    played the same deck until all tables that did had ended."""
     if game.open_to_all:
         return True
     if user is None or not user.is_authenticated:
         return False
     if is_whole(game) and seat_of(game, user) is not None:
         return True
-    return Seat.objects.filter(Q(game=game) | Q(game__rematch=game), user=user).exists()
+    there = Q(game=game) | Q(game__rematch=game)
+    if game.deal is not None and game.deal.opened_at is not None:
+        # Those who played the same deck compare.
+        there |= Q(game__deal=game.deal)
+    return Seat.objects.filter(there, user=user).exists()
 
 
 def count_spectators(game_ids: Iterable[str]) -> dict[str, int]:
     """How many people look on at these tables; those without any are left out."""
     now_there = Spectator.objects.filter(game__in=game_ids, seen_at__gte=timezone.now() - LOOKS_ON_FOR)
     return dict(now_there.values("game").annotate(count=Count("pk")).values_list("game", "count"))
+
+
+def find_deal(code: str) -> Deal | None:
+    """The deal with that code: whoever has it may know that there is one."""
+    if not (code.isascii() and code.isalnum()):
+        return None
+    return Deal.objects.filter(code=code).select_related("owner", "source").defer("deck").first()
+
+
+def tables_of_deal(deal: Deal) -> QuerySet[Game]:
+    """Those that play it or have played it, in the order in which they were opened."""
+    games = Game.objects.filter(deal=deal).exclude(status=Game.Status.CLOSED).select_related("deal")
+    return games.prefetch_related(_SEATED, _NOTED).order_by("created_at")
+
+
+def deals_of(user: User, last: int = 30) -> QuerySet[Deal]:
+    """Those that somebody made or plays, the latest first."""
+    mine = Deal.objects.filter(Q(owner=user) | Exists(Seat.objects.filter(game__deal=OuterRef("pk"), user=user)))
+    playing = Count("games", filter=~Q(games__status=Game.Status.CLOSED))
+    ended = Count("games", filter=Q(games__status__in=(Game.Status.FINISHED, Game.Status.ABORTED)))
+    return mine.defer("deck").annotate(playing=playing, ended=ended).order_by("-id")[:last]
 
 
 def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:

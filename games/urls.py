@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import invitation, lobby, orders, people, replay, room, rules, table
+from games.views import deals, invitation, lobby, orders, people, replay, room, rules, table
 
 app_name = "games"
 
@@ -11,6 +11,11 @@ urlpatterns = [
     path("my-games/", people.mine, name="mine"),
     path("my-games/next/", people.next_game, name="next"),
     path("players/<str:username>/", people.player, name="player"),
+    path("deals/", deals.deals, name="deals"),
+    path("deals/<slug:code>/", deals.deal, name="deal"),
+    path("deals/<slug:code>/close/", deals.close, name="close_deal"),
+    path("deals/<slug:code>/bots/", deals.let_bots_play, name="bots_play_deal"),
+    path("tables/<slug:game_id>/deal/", deals.take, name="take_deal"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),
     path("tables/<slug:game_id>/leave/", room.leave, name="leave"),

@@ -137,9 +137,16 @@ def access(game: Game) -> str:
     return _("public") if game.watchable else _("public, nobody watches")
 
 
+def deal(game: Game) -> list[str]:
+    """Whether others play the same deck."""
+    if game.deal is None:
+        return []
+    return [_("known deal")] if game.deal.known else [_("same deal as other tables")]
+
+
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:
     """How a table is played, as short phrases."""
-    phrases = [clock(game), purses(game), access(game)]
+    phrases = [clock(game), purses(game), access(game), *deal(game)]
     pace = PACES.get(game.bot_pace, game.bot_pace)
     return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
 

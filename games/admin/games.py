@@ -230,7 +230,8 @@ def page_of(game: Game) -> dict[str, Any]:
     """All about a game that its admins may know: no more than whoever watches it, and who did what when."""
     seats, since = selectors.seats_of(game), waits_since(game)
     story: dict[int, list[str]] = {}
-    for line in reversed(pages.log_of(game)):
+    # Admins play, too, perhaps the same deck at another table.
+    for line in reversed(pages.log_of(game) if not game.in_sealed_deal else ()):
         if line.kind != NOTICE:
             story.setdefault(line.number, []).append(line.text)
     return {

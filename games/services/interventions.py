@@ -13,8 +13,8 @@ from games import integrity, selectors
 from games.faults import Fault
 from games.history import ADMIN, Position
 from games.models import Action, Game, Notice, Order, Seat
+from games.services import deals, tables
 from games.services import seats as seating
-from games.services import tables
 from games.services.changing import locked, save_change
 from games.services.containing import contained
 from games.services.play import play_automatically, settle_turn
@@ -64,6 +64,7 @@ def abort(*, by: User, game_id: str, reason: str = "") -> Game:
         game.stopped_at = None
         Order.objects.filter(seat__game=game).delete()
     _tell(game, Notice.Kind.ABORTED, by=by, reason=reason)
+    deals.table_ended(game)
     return game
 
 
@@ -90,6 +91,7 @@ def hand_over(*, by: User, game_id: str, seat: int, to: User, reason: str = "") 
         raise Refused(_("This account cannot play."))
     if game.seats.filter(user=to).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": to})
+    deals.check_newcomer(game, to)
     former = Seat(number=concerned.number, user=concerned.user, name=concerned.name)
     concerned.user, concerned.bot, concerned.name, concerned.known_as = to, "", "", ""
     concerned.joined_at = concerned.seen_at = timezone.now()

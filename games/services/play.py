@@ -1,4 +1,4 @@
-"""One move: whoever makes it, a person, a bot or the clock, it goes through `_play`."""
+"""One move: whoever makes it, a person, a bot or the clock, it goes through `play_as`."""
 
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from games.history import BOT, PLAYER, Move, Position, following
 from games.models import Action, Game, Order, Seat, Vote
 from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
-from games.services import alerts
+from games.services import alerts, deals
 from games.services.changing import check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
@@ -59,7 +59,7 @@ def act_for_bot(*, game_id: str, number: int, seat: int, action: Any) -> bool:
     if not selectors.seats_of(game)[seat].played_by_bot:
         return False
     try:
-        _play(game, seat, action, BOT)
+        play_as(game, seat, action, BOT)
     except RuleViolation as violation:
         raise Fault(f"The bot of seat {seat} wanted something illegal ({violation.code})") from None
     return True
@@ -103,7 +103,7 @@ def play_automatically(game: Game, seat: int, made_by: str) -> None:
     state = selectors.position_of(game).state
     with told_apart(f"looking what is played for seat {seat}"):
         action = selectors.rules_of(game).timeout_action(state, seat)
-    _play(game, seat, action, made_by)
+    play_as(game, seat, action, made_by)
 
 
 def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
@@ -120,10 +120,10 @@ def _play_as_player(game: Game, seat: Seat, action: Any, key: str | None = None)
     seat.seen_at = timezone.now()
     settle_bank(game, seat, selectors.rules_of(game).share_of_turn(selectors.position_of(game).state))
     seat.save(update_fields=["seen_at", "seen_actions", "bank_left"])
-    _play(game, seat.number, action, PLAYER, key)
+    play_as(game, seat.number, action, PLAYER, key)
 
 
-def _play(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
+def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
     """Play in a table that was locked whole, store and announce, or raise `IllegalAction` with nothing changed."""
     rules = selectors.rules_of(game)
     now = timezone.now()
@@ -165,6 +165,8 @@ def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
         alerts.ended(game)
         Order.objects.filter(seat__game=game).delete()
     save_change(game, fields, lobby=lobby or outcome is not None)
+    if outcome is not None:
+        deals.table_ended(game)
 
 
 def _store_results(game: Game, outcome: Outcome) -> None:

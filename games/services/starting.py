@@ -27,7 +27,8 @@ def begin(game: Game) -> None:
     rules = selectors.rules_of(game)
     # Seed and salt are independent: knowing one of them must not help to guess the other.
     with told_apart("setting up the game"):
-        first = rules.setup(len(seats), secrets.token_hex(16), game.options)
+        dealt = {"deck": game.deal.deck, "starter": 0} if game.deal else {}
+        first = rules.setup(len(seats), secrets.token_hex(16), game.options, **dealt)
         game.setup, game.salt = rules.setup_to_json(first), secrets.token_hex(16)
     game.commitment = game.hash_of_setup()
     game.status, game.started_at, game.size = Game.Status.RUNNING, timezone.now(), len(seats)

@@ -13,7 +13,7 @@ from games import personal, selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
 from games.rules import Rules, find_rules
-from games.services import alerts, webhooks
+from games.services import alerts, deals, webhooks
 from games.services.bot_names import next_bot_name
 from games.services.changing import locked, save_change
 from games.services.containing import contained
@@ -47,6 +47,8 @@ class Wishes:
     on_timeout: str = Game.OnTimeout.PASS
     open_purses: bool = True
     bot_pace: str = Game.Pace.HUMAN
+    deal: str = ""
+    """The code of a deck that other tables play, too."""
 
 
 @transaction.atomic
@@ -54,8 +56,10 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
     """A new table at which the host and the wished bots sit."""
     rules = _check_wishes(wishes)
     _check_number_of_tables(host)
+    deal = deals.for_new_table(wishes.deal, rules.slug) if wishes.deal else None
     game = Game.objects.create(
         slug=rules.slug,
+        deal=deal,
         rules_version=rules.version,
         host=host,
         size=wishes.size,
@@ -321,6 +325,7 @@ def _check_waiting(game: Game) -> None:
 def _seat_user(game: Game, user: User) -> None:
     if not still_welcome(user):
         raise NotAllowed(_("This account cannot play."), "banned")
+    deals.check_newcomer(game, user)
     Seat.objects.create(game=game, number=_free_number(game), user=user, seen_at=timezone.now())
 
 
@@ -347,3 +352,4 @@ def close_now(game: Game) -> None:
     game.status, game.ended_at = Game.Status.CLOSED, timezone.now()
     game.deadline = game.wake_at = None
     save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
+    deals.table_ended(game)

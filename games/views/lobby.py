@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_named_player, ensure_player
-from games import pages
+from games import pages, selectors
 from games.forms import MIXED, NewTableForm
 from games.rules import GAMES, RuleViolation, find_rules
 from games.services import tables
@@ -44,7 +44,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
-    form = NewTableForm(request.POST if request.method == "POST" else None, host=viewer_of(request))
+    sent = request.POST if request.method == "POST" else None
+    form = NewTableForm(sent, host=viewer_of(request), wished=_wished(request))
     if form.is_valid():
         try:
             host = ensure_named_player(request, form.cleaned_data.get("display_name", ""))
@@ -54,6 +55,12 @@ def new_table(request: HttpRequest) -> HttpResponse:
             return _new_table(request, form, status_of(problem))
         return redirect("games:table", game_id=game.id)
     return _new_table(request, form, 422 if form.is_bound else 200)
+
+
+def _wished(request: HttpRequest) -> dict[str, str]:
+    """What a link to the form has chosen already."""
+    deal = selectors.find_deal(request.GET.get("deal", ""))
+    return {"deal": deal.code, "game": deal.slug} if deal else {}
 
 
 def _new_table(request: HttpRequest, form: NewTableForm, status: int) -> HttpResponse:

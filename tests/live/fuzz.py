@@ -23,6 +23,7 @@ WILLING = {
     *("games:give_order", "games:withdraw_order", "games:come_back", "games:disconnect_chat", "accounts:reach"),
     *("accounts:rest", "accounts:remove_browser", "accounts:try_out"),
     *("accounts:guest", "accounts:settings", "accounts:preferences", "accounts:delete", "account_logout"),
+    *("games:deals", "games:close_deal", "games:bots_play_deal"),
     *("admin:logout", "admin:auth_group_add"),
 }
 """Addresses where nearly any form is a valid one. Those that delete in the admin, too, end in _delete."""

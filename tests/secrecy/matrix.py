@@ -100,6 +100,7 @@ BROWSER = {
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 }
+OWNER_ONLY = line(">login", "403", "403", "403", ">deal", ">login", "403", "403")
 INVITED = in_public("200", ">table", ">table", "200")
 JOINS, TOO_LATE = everybody(">table"), in_public("409", ">table", ">table", "409")
 
@@ -114,6 +115,11 @@ GAMES: dict[str, Row] = {
     "service-worker.js": read("/service-worker.js", everybody("200")),
     "offline/": read("/offline/", everybody("200")),
     "players/<str:username>/": read("/players/host/", everybody("200")),
+    "deals/": page("/deals/", everybody("200"), everybody(">deal"), game="high-society", tables="2"),
+    # The host has made it.
+    "deals/<slug:code>/": read("/deals/{deal}/", everybody("200")),
+    "deals/<slug:code>/close/": page("/deals/{deal}/close/", everybody("405"), OWNER_ONLY),
+    "deals/<slug:code>/bots/": page("/deals/{deal}/bots/", everybody("405"), OWNER_ONLY, seats="3"),
     "rules/<slug:slug>/": read("/rules/high-society/", everybody("200")),
     "invitation/<slug:token>/": Row(
         "/invitation/{token}/", (INVITED,), (JOINS, TOO_LATE), {"display_name": "Newcomer"}
@@ -142,6 +148,7 @@ TABLE: dict[str, Row] = {
     "webhook/disconnect": act("webhook/disconnect", ("403", "403", ">table"), ("403", "403", ">table")),
     "start": act("start", ("403", "403", ">table"), ("403", ">table", ">table")),
     "close": act("close", *HOST_ONLY),
+    "deal": act("deal", ("403", "409", "409"), ("403", "409", "409")),
     "rematch": act("rematch", ("403", "409", "409"), ("403", "409", "409")),
     # The host is to act.
     "act": act("act", ("403", "409", "409"), ("403", "422", ">table"), action="pass", version="{version}", key="k"),

@@ -15,7 +15,7 @@ from django.urls import resolve
 
 from accounts.models import User
 from games.models import Game
-from games.services import tables
+from games.services import deals, tables
 from tests.factories import UserFactory
 from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
@@ -38,6 +38,7 @@ class World:
         self.group = Group.objects.create(name="helpers")
         self.address = EmailAddress.objects.create(user=self.users["seated"], email="seated@example.com")
         self.user_type = ContentType.objects.get_for_model(User)
+        self.deal = deals.create(owner=self.users["host"], slug="high-society", tables=2).code
         self.facts = {table: self._facts(game) for table, game in self.tables.items()}
         self.clients = [Client(), Client(enforce_csrf_checks=True)]
 
@@ -69,6 +70,7 @@ class World:
             "group": self.group.pk,
             "address": self.address.pk,
             "user_type": self.user_type.pk,
+            "deal": self.deal,
         }
 
     def answer(self, who: str, method: str, path: str, form: dict[str, Any], *, htmx=False, csrf=False) -> str:

@@ -1,0 +1,65 @@
+"""What several tables made of the same deck, side by side, once the last of them has ended."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from games import pages, selectors
+from games.models import Deal, Game, Seat
+
+SETTLED = ("card_won", "misfortune_taken")
+"""The lines of a story that tell what became of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One of the tables. What happened there is not known until all have ended."""
+
+    game: Game
+    is_mine: bool
+    seats: list[Seat]
+    """By rank, if the game came to a result; nobody before everybody may know."""
+    story: dict[int, str]
+    """By auction, what became of its card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One card of the deck, and what became of it at each table."""
+
+    number: int
+    told: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    deal: Deal
+    tables: list[Table]
+    rows: list[Row]
+    may_compare: bool
+    """Whether whoever looks made the deal or played it."""
+
+
+def compare(deal: Deal, viewer: User | None) -> Comparison:
+    games = list(selectors.tables_of_deal(deal))
+    mine = {game.id for game in games if selectors.seat_of(game, viewer) is not None}
+    may_compare = bool(mine) or (viewer is not None and deal.owner_id == viewer.pk)
+    is_told = may_compare and deal.opened_at is not None
+    tables = [_table(game, game.id in mine, is_told) for game in games]
+    last = max((number for table in tables for number in table.story), default=0)
+    rows = [Row(number, [table.story.get(number, "") for table in tables]) for number in range(1, last + 1)]
+    return Comparison(deal, tables, rows, may_compare)
+
+
+def _table(game: Game, is_mine: bool, is_told: bool) -> Table:
+    if not is_told:
+        return Table(game, is_mine, [], {})
+    seats = sorted(selectors.seats_of(game), key=lambda seat: (seat.rank or len(game.seated), seat.number))
+    return Table(game, is_mine, seats, _story(game))
+
+
+def _story(game: Game) -> dict[int, str]:
+    story: dict[int, str] = {}
+    for line in pages.log_of(game):
+        if line.kind in SETTLED:
+            story.setdefault(line.auction, line.text)
+    return story

@@ -1,0 +1,123 @@
+"""Deals: the same deck at several tables, and what each of them made of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.guests import ensure_player
+from games import comparing, selectors
+from games.forms import MIXED, BotTableForm, NewDealForm
+from games.models import Deal
+from games.rules import find_rules
+from games.services import bot_tables
+from games.services import deals as service
+from games.services.refusals import Refused
+from games.views.answers import find_table, player_of, players_only, status_of, viewer_of
+
+QUICK = tuple(kind for kind in MIXED if kind not in bot_tables.SLOW)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def deals(request: HttpRequest) -> HttpResponse:
+    """Those of whoever looks, and a form to make one."""
+    form = NewDealForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        chosen = form.cleaned_data
+        try:
+            made = service.create(owner=ensure_player(request), slug=chosen["game"], tables=chosen["tables"])
+        except Refused as problem:
+            form.add_error(None, str(problem.message))
+            return _deals(request, form, status_of(problem))
+        return redirect("games:deal", code=made.code)
+    return _deals(request, form, 422 if form.is_bound else 200)
+
+
+def _deals(request: HttpRequest, form: NewDealForm, status: int) -> HttpResponse:
+    viewer = viewer_of(request)
+    context = {"form": form, "deals": selectors.deals_of(viewer) if viewer else []}
+    return render(request, "games/deals.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def deal(request: HttpRequest, code: str) -> HttpResponse:
+    return _deal(request, code)
+
+
+def _deal(request: HttpRequest, code: str, form: BotTableForm | None = None, problem: Any = None) -> HttpResponse:
+    found, viewer = _find(code), viewer_of(request)
+    comparison = comparing.compare(found, viewer)
+    going_on = found.opened_at is None and found.closed_at is None
+    context = {
+        "deal": found,
+        "rules": find_rules(found.slug),
+        "comparison": comparison,
+        "places_left": max(0, found.tables - len(comparison.tables)) if going_on else 0,
+        "plays": any(table.is_mine for table in comparison.tables),
+        "may_close": found.closed_at is None and service.may_close(found, viewer),
+        "bot_form": form or BotTableForm(slug=found.slug),
+        "owns": viewer is not None and found.owner_id == viewer.pk,
+        "problem": str(problem.message) if problem else "",
+    }
+    status = status_of(problem) if problem else 422 if form is not None else 200
+    return render(request, "games/deal.html", context, status=status)
+
+
+def _find(code: str) -> Deal:
+    found = selectors.find_deal(code)
+    if found is None:
+        raise Http404
+    return found
+
+
+def of_a_deal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A form of somebody who is logged in, about a deal that exists."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, code: str) -> HttpResponse:
+        _find(code)
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
+        try:
+            return view(request, code)
+        except Refused as problem:
+            return _deal(request, code, problem=problem)
+
+    return guarded
+
+
+@require_POST
+@of_a_deal
+def close(request: HttpRequest, code: str) -> HttpResponse:
+    service.close(user=player_of(request), code=code)
+    return redirect("games:deal", code=code)
+
+
+@require_POST
+@of_a_deal
+def let_bots_play(request: HttpRequest, code: str) -> HttpResponse:
+    form = BotTableForm(request.POST, slug=_find(code).slug)
+    if not form.is_valid():
+        return _deal(request, code, form)
+    bots = tuple(QUICK[number % len(QUICK)] for number in range(form.cleaned_data["seats"]))
+    bot_tables.let_bots_play(user=player_of(request), code=code, bots=bots)
+    return redirect("games:deal", code=code)
+
+
+@require_POST
+@players_only
+def take(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The deck of a game that is over, for another table."""
+    game = find_table(request, game_id)
+    try:
+        taken = service.take(user=player_of(request), game_id=game.id)
+    except Refused as problem:
+        return render(request, "games/deal_refused.html", {"problem": problem, "game": game}, status=status_of(problem))
+    return redirect("games:deal", code=taken.code)
