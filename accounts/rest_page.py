@@ -45,8 +45,16 @@ class RestForm(forms.Form):
 
 
 class VacationForm(forms.Form):
-    first_day = forms.DateField(label=gettext_lazy("First day"), widget=forms.DateInput(CALENDAR, "%Y-%m-%d"))
-    last_day = forms.DateField(label=gettext_lazy("Last day"), widget=forms.DateInput(CALENDAR, "%Y-%m-%d"))
+    first_day = forms.DateField(
+        label=gettext_lazy("First day"),
+        widget=forms.DateInput(CALENDAR, "%Y-%m-%d"),
+        error_messages={"required": gettext_lazy("Say on which day it begins.")},
+    )
+    last_day = forms.DateField(
+        label=gettext_lazy("Last day"),
+        widget=forms.DateInput(CALENDAR, "%Y-%m-%d"),
+        error_messages={"required": gettext_lazy("Say which day is the last.")},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -204,7 +204,7 @@ class TableConsumer(PushingConsumer):
         self.begin_anew()
         self.own: Any = None
         self.number = 0
-        self.goes_on = False
+        self.goes_on = self.is_mine = False
         self.watching = self.shown_watching = 0
         self.missed_since: int | None = None
         self.told_at = self.heard_at = -TELL_AGAIN_AFTER
@@ -317,8 +317,17 @@ class TableConsumer(PushingConsumer):
         own = company["own"]
         decision = (game.status, pages.decision_of(game, own), own and own.bot)
         stamp = {name: getattr(fact, "pk", fact) for name, fact in company.items()}
+        self._count_turn(
+            own is not None and game.status == Game.Status.RUNNING and game.turn == own.number and not own.played_by_bot
+        )
         self.own, self.number, self.goes_on = own, game.action_count, game.going_on
         return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
+
+    def _count_turn(self, is_mine: bool) -> None:
+        """One game more or less that waits for whoever looks: nobody has to ask for that."""
+        if self.waiting is not None and self.shown.version >= 0:
+            self.waiting = max(0, self.waiting + is_mine - self.is_mine)
+        self.is_mine = is_mine
 
     def _orders(self, game: Game, given: list[Order]) -> str:
         """Standing orders and their form are left alone within an auction: somebody may be filling it in."""
@@ -361,7 +370,8 @@ class TableConsumer(PushingConsumer):
         place = self.looks_on
         if place is not None and not watch.of_this_loop().looks_on_elsewhere(place):
             game_id, who = place
-            await in_thread(lambda: spectators.look_away(game_id=game_id, who=who))
+            # A server that gives up on a socket does not wait for this.
+            await asyncio.shield(in_thread(lambda: spectators.look_away(game_id=game_id, who=who)))
 
     def beside(self) -> str:
         html = super().beside()

@@ -98,7 +98,8 @@ class NewTableForm(forms.Form):
     bank = forms.ChoiceField(
         label=gettext_lazy("Time bank"),
         help_text=gettext_lazy(
-            "A reserve for turns of hours or days. Whoever answers in a quarter of the time gets a quarter of it back."
+            "A reserve for turns of hours or days. Whoever answers in a quarter of the time gets a quarter of the bank "
+            "back."
         ),
         choices=bank_choices,
         required=False,

@@ -60,7 +60,7 @@ def ended(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
 
 def invitation(game: Game, by: str) -> Letter:
     facts = {"name": by, "game": words.name_of(game), "clock": words.clock(game)}
-    body = _("%(name)s keeps a seat for you: %(game)s, %(clock)s.") % facts
+    body = _("%(name)s asks you to join a table: %(game)s, %(clock)s.") % facts
     url = address("games:invitation", game.invitation)
     return Letter(reach.INVITATION, _("An invitation"), body, url, f"table-{game.id}")
 

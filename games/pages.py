@@ -44,6 +44,18 @@ _KEY = secrets.token_urlsafe(12)
 T = TypeVar("T")
 
 
+class FormProblem(str):
+    """A problem that belongs to one form of a waiting room, with what was sent there."""
+
+    form: str
+    sent: Mapping[str, str]
+
+    def __new__(cls, words: str, form: str, sent: Mapping[str, str]) -> "FormProblem":
+        problem = super().__new__(cls, words)
+        problem.form, problem.sent = form, sent
+        return problem
+
+
 def table_html(game: Game, viewer: User | None, request: HttpRequest | None = None, problem: str = "") -> str:
     """Every part of a table, each of which finds its own place in the page."""
     parts = (public_html(game), log_html(game), private_html(game, viewer, request, problem))
@@ -116,6 +128,7 @@ def orders_html(
         panel = _contained(game, lambda: _order_panel(game, seat, given, filled))
     context = {
         "panel": panel,
+        "opened": request is not None and request.GET.get("orders") == "open",
         "stamp": stamp_of(given or ()),
         "give_url": reverse("games:give_order", args=[game.id]),
         "withdraw_url": reverse("games:withdraw_order", args=[game.id]),
@@ -361,7 +374,14 @@ def _room_facts(game: Game) -> dict[str, Any]:
     return {"game": game, "seats": selectors.seats_of(game), "rules": rules}
 
 
+def _is_shown(form: str, game: Game, seat: Seat | None) -> bool:
+    """Whether that form of a waiting room is there, so that something can be told beside it."""
+    needs_host = form == "chat"
+    return game.status == Game.Status.WAITING and seat is not None and (game.host_id == seat.user_id or not needs_host)
+
+
 def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: str) -> dict[str, Any]:
+    refused = problem if isinstance(problem, FormProblem) and _is_shown(problem.form, game, seat) else None
     return {
         **_room_facts(game),
         "viewer": viewer,
@@ -371,7 +391,8 @@ def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: s
         "bot_kinds": bot_names(game.slug),
         "invited": selectors.invited_to(game) if seat else [],
         **chat_context(game, viewer),
-        "problem": problem,
+        "problem": "" if refused else problem,
+        "refused": refused,
     }
 
 

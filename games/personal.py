@@ -6,9 +6,10 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
+from accounts.look_alikes import skeleton
 from accounts.models import User
 from games.history import PLAYER
-from games.models import Action, Game, Message, Notice, Order, Seat
+from games.models import Action, Alert, Game, Message, Notice, Order, Seat
 from games.selectors import WITH_SEATS
 
 
@@ -30,6 +31,7 @@ def games_of(user: User) -> QuerySet[Game]:
 class MyGames:
     """Somebody's games by what they ask of them."""
 
+    invited: list[Game]
     to_act: list[Game]
     running: list[Game]
     waiting: list[Game]
@@ -37,7 +39,7 @@ class MyGames:
 
     @property
     def any(self) -> bool:
-        return bool(self.to_act or self.running or self.waiting or self.finished)
+        return bool(self.invited or self.to_act or self.running or self.waiting or self.finished)
 
 
 def my_games(user: User, ended: int = 30) -> MyGames:
@@ -47,6 +49,7 @@ def my_games(user: User, ended: int = 30) -> MyGames:
     running = list(games.filter(status__in=going_on))
     to_act = sorted((game for game in running if waits_for(game, user)), key=_urgency)
     return MyGames(
+        invited=list(invitations_of(user)),
         to_act=to_act,
         running=[game for game in running if game not in to_act],
         waiting=list(games.filter(status=Game.Status.WAITING)),
@@ -54,6 +57,14 @@ def my_games(user: User, ended: int = 30) -> MyGames:
             games.filter(status__in=(Game.Status.FINISHED, Game.Status.ABORTED)).order_by("-ended_at")[:ended]
         ),
     )
+
+
+def invitations_of(user: User) -> QuerySet[Game]:
+    """Tables that wait and to which somebody was asked by name."""
+    asked = Alert.objects.filter(recipient=user, kind=Alert.Kind.INVITATION, game=OuterRef("pk"))
+    seated = Seat.objects.filter(user=user, game=OuterRef("pk"))
+    games = Game.objects.filter(Exists(asked), ~Exists(seated), status=Game.Status.WAITING)
+    return games.select_related("host").prefetch_related(WITH_SEATS).order_by("-created_at")
 
 
 def _urgency(game: Game) -> tuple[bool, Any]:
@@ -81,16 +92,24 @@ def counts_waiting(user_ids: Iterable[int]) -> dict[int, int]:
 
 
 def next_waiting(user: User, besides: str) -> Game | None:
-    """The most urgent game that waits for somebody, another than the one they come from if there is one."""
+    """The most urgent game that waits for somebody; from one of them to the one after it, and round again."""
     waiting = my_games(user).to_act
-    return next((game for game in waiting if game.id != besides), next(iter(waiting), None))
+    place = next((place for place, game in enumerate(waiting) if game.id == besides), -1)
+    return waiting[(place + 1) % len(waiting)] if waiting else None
 
 
 def find_person(username: str) -> User | None:
     """Somebody with a public page: everybody whose account exists."""
     if not username.isprintable():
         return None
-    return User.objects.filter(username=username, is_active=True, deleted_at=None).first()
+    people = User.objects.filter(is_active=True, deleted_at=None)
+    return people.filter(username=username).first() or _spelled_otherwise(people, username)
+
+
+def _spelled_otherwise(people: QuerySet[User], username: str) -> User | None:
+    """Phones write the first letter large, and no two people have names that differ in that alone."""
+    found = people.filter(username_skeleton=skeleton(username)[:255]).first()
+    return found if found and found.username.casefold() == username.casefold() else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Tables in words: how lists and waiting rooms speak of them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -118,6 +119,13 @@ def clock(game: Game) -> str:
     }
 
 
+LATE: dict[str, Any] = {
+    Game.OnTimeout.PASS: gettext_lazy("whoever is late passes"),
+    Game.OnTimeout.BOT: gettext_lazy("a bot plays for whoever is late"),
+    Game.OnTimeout.VOTE: gettext_lazy("the others vote about whoever is late"),
+}
+
+
 def span(seconds: int) -> str:
     """A length of time as people say it."""
     if seconds < HOUR:
@@ -137,6 +145,11 @@ def access(game: Game) -> str:
     return _("public") if game.watchable else _("public, nobody watches")
 
 
+def when_late(game: Game) -> list[str]:
+    """What happens to whoever lets their time run out."""
+    return [str(LATE.get(game.on_timeout, game.on_timeout))] if game.turn_seconds else []
+
+
 def deal(game: Game) -> list[str]:
     """Whether others play the same deck."""
     if game.deal is None:
@@ -146,7 +159,7 @@ def deal(game: Game) -> list[str]:
 
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:
     """How a table is played, as short phrases."""
-    phrases = [clock(game), purses(game), access(game), *deal(game)]
+    phrases = [clock(game), *when_late(game), purses(game), access(game), *deal(game)]
     pace = PACES.get(game.bot_pace, game.bot_pace)
     return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
 

@@ -20,6 +20,7 @@ SECONDS = 10.0
 SECONDS_IN_ALL = 25.0
 """However slowly the other side speaks."""
 LONGEST_ANSWER = 4096
+LONGEST_NAME, LONGEST_LABEL = 253, 63
 # These lead to other addresses, which cannot be told from here.
 TUNNELS = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")))
 
@@ -43,7 +44,20 @@ def check(url: str) -> SplitResult:
     schemes = ("https", "http") if settings.OUTBOUND_TO_LOOPBACK else ("https",)
     if not readable or parts.scheme not in schemes or not parts.hostname or parts.username is not None or port == 0:
         raise Unwelcome
+    _check_host(parts.hostname)
     return parts
+
+
+def _check_host(host: str) -> None:
+    """What can be told without asking anybody: a name that cannot be one, an address that is not public."""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        if len(host) > LONGEST_NAME or not all(0 < len(part) <= LONGEST_LABEL for part in host.rstrip(".").split(".")):
+            raise Unwelcome from None
+    else:
+        if not is_welcome(host):
+            raise Unwelcome
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:

@@ -4,11 +4,13 @@ import logging
 from smtplib import SMTPException
 
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django_tasks import task
 
 from accounts import push
 from accounts.mail import send_to
 from accounts.models import PushSubscription, User
-from games import letters
+from games import letters, words
 from games.letters import Letter
 from games.models import Webhook
 from games.services.packing import ABOUT_TURNS, CHAT, MAIL, PUSH
@@ -63,6 +65,15 @@ def _mail(letter: Letter, user_id: int) -> bool:
         logger.warning("A mail was not taken: %s", type(error).__name__)
         return False
     return True
+
+
+@task()
+def greet_chat(webhook_id: int) -> None:
+    """The first line in a chat that was just connected: its host sees there that it works, or here why not."""
+    webhook = Webhook.objects.filter(pk=webhook_id).select_related("game").first()
+    if webhook is not None:
+        hello = _("From now on this chat hears of a table: %(game)s.") % {"game": words.name_of(webhook.game)}
+        _chat(Letter("", "", hello, letters.table_address(webhook.game), ""), webhook_id)
 
 
 def _chat(letter: Letter, webhook_id: int) -> bool:

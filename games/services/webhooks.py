@@ -9,6 +9,7 @@ from accounts.models import User
 from games.models import Alert, Game, Webhook
 from games.services.changing import locked, save_change
 from games.services.refusals import NotAllowed, Refused
+from games.services.sending import greet_chat
 from hsweb import outbound
 
 KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
@@ -25,7 +26,10 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
     if not chosen:
         raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
     facts = {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""}
-    Webhook.objects.update_or_create(game=game, defaults=facts)
+    before = Webhook.objects.filter(game=game, dropped="").first()
+    webhook, _is_new = Webhook.objects.update_or_create(game=game, defaults=facts)
+    if before is None or before.url != url:
+        greet_chat.enqueue(webhook.pk)
     save_change(game)
     return game
 
@@ -51,7 +55,8 @@ def checked(url: str) -> str:
     try:
         outbound.check(url)
     except outbound.Unwelcome:
-        raise Refused(_("The address of a webhook begins with https://, as the chat shows it."), "bad_url") from None
+        words = _("The address of a webhook begins with https:// and leads to the chat, as the chat shows it.")
+        raise Refused(words, "bad_url") from None
     if len(url) > Webhook.LONGEST:
         raise Refused(_("This address is too long."), "bad_url")
     return url

@@ -39,6 +39,7 @@ class OrderPanel:
     given: tuple[GivenOrder, ...]
     kinds: tuple[Option, ...]
     scopes: tuple[Option, ...]
+    theft_scopes: tuple[Option, ...]
     policies: tuple[Option, ...]
     """Empty where bids are plain sums."""
     endings: tuple[Option, ...]
@@ -64,8 +65,10 @@ def draw_orders(
     return OrderPanel(
         auction=orders.auction_of(view),
         given=tuple(GivenOrder(number, _sentence(scene, order, words)) for number, order in given),
-        kinds=_options(kinds, filled.get("kind", PASS)),
+        # Nothing is chosen beforehand: a second click on a form that has just been sent must order nothing.
+        kinds=_options(kinds, filled.get("kind", "")),
         scopes=_options(_scopes(scene, words), filled.get("scope", THIS_AUCTION)),
+        theft_scopes=_options(_theft_scopes(), filled.get("theft_scope", LASTING)),
         policies=_options(_policies(), filled.get("policy", FEWEST)) if len(policies) > 1 else (),
         endings=_options(_endings(), filled.get("then", PASS)),
         possessions=_options(owned, str(filled.get("value", ""))),
@@ -98,6 +101,11 @@ def _scopes(scene: Scene, words: Words) -> dict[str, str]:
     return {THIS_AUCTION: _("This auction only"), **lasting}
 
 
+def _theft_scopes() -> dict[str, str]:
+    """A theft may come with any card, so its order is not about a kind of card."""
+    return {THIS_AUCTION: _("This auction only"), LASTING: _("Until I change it")}
+
+
 def _policies() -> dict[str, str]:
     return {
         FEWEST: _("with the fewest cards"),
@@ -123,7 +131,10 @@ def _kind_word(words: Words, kind: str) -> str:
 def _sentence(scene: Scene, order: Order, words: Words) -> str:
     if order.kind == GIVE_UP:
         card = next((card for card in scene.rules.cards if card.value == order.value), None)
-        return _("If a theft is due, give up %(card)s.") % {"card": card_name(card.name) if card else order.value}
+        facts = {"card": card_name(card.name) if card else order.value}
+        if order.auction:
+            return _("This auction: if a theft is due, give up %(card)s.") % facts
+        return _("Always: if a theft is due, give up %(card)s.") % facts
     scope = _("This auction") if order.auction else _("Every %(kind)s") % {"kind": _kind_word(words, order.card_kind)}
     return _("%(scope)s: %(order)s.") % {"scope": scope, "order": _what(scene, order)}
 

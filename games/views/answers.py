@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.reach import sounds_for
 from games import pages, selectors, words
 from games.models import Game
+from games.pages import FormProblem
 from games.rules import RuleViolation
 from games.services.containing import examined
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
@@ -29,6 +30,9 @@ Problem = Refused | RuleViolation
 
 ANY_VERSION = 0
 """Whoever may see a table could see it before: to find out, any version will do."""
+
+KEPT = ("username", "url", "style")
+"""What stays in a form of a waiting room if it is refused."""
 
 STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 409), (TooFast, 429))
 
@@ -73,33 +77,45 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def answer(
-    request: HttpRequest, game_id: str, problem: Problem | None = None, version: int | None = None
+    request: HttpRequest,
+    game_id: str,
+    problem: Problem | None = None,
+    version: int | None = None,
+    beside: str = "",
 ) -> HttpResponse:
     """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form.
 
-    `version` is that to which the form has led, if it is known.
+    `version` is that to which the form has led, if it is known; `beside` the form beside which a problem is told.
     """
     game = find_table(request, game_id, version)
     if problem is None and not HtmxDetails(request):
         return redirect("games:table", game_id=game.id)
     if HtmxDetails(request):
         # No token is needed: the page adds its own to whatever htmx sends.
-        html = pages.table_html(game, viewer_of(request), problem=sentence(problem))
+        html = pages.table_html(game, viewer_of(request), problem=told_beside(beside, sentence(problem), request))
         response = HttpResponse(html, status=status_of(problem))
     else:
-        response = table_page(request, game, problem)
+        response = table_page(request, game, problem, beside=beside)
     if isinstance(problem, TooFast):
         response["Retry-After"] = "60"
     return response
 
 
-def do(request: HttpRequest, game_id: str, service: Callable[..., object], **wishes: Any) -> HttpResponse:
+def told_beside(form: str, words: str, request: HttpRequest) -> str:
+    """A problem, and what was sent, for one of the forms of a waiting room; for the table, if it is about none."""
+    sent = {name: request.POST[name] for name in KEPT if name in request.POST}
+    return FormProblem(words, form, sent) if words and form else words
+
+
+def do(
+    request: HttpRequest, game_id: str, service: Callable[..., object], beside: str = "", **wishes: Any
+) -> HttpResponse:
     """Let a service do for this player what a form asks for, and answer the form."""
     find_table(request, game_id, ANY_VERSION)
     try:
         changed = service(user=player_of(request), game_id=game_id, **wishes)
     except (Refused, RuleViolation) as problem:
-        return answer(request, game_id, problem)
+        return answer(request, game_id, problem, beside=beside)
     return answer(request, game_id, version=changed.version if isinstance(changed, Game) else None)
 
 
@@ -116,9 +132,10 @@ def table_page(
     *,
     orders: str | None = None,
     chat: str | None = None,
+    beside: str = "",
 ) -> HttpResponse:
     """The whole page. `orders` and `chat` are parts of it in which a problem is told already."""
-    told = "" if orders is not None or chat is not None else sentence(problem)
+    told = "" if orders is not None or chat is not None else told_beside(beside, sentence(problem), request)
     viewer = viewer_of(request)
     seat = selectors.seat_of(game, viewer)
     context = {

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
 from games import pages
+from games.orders import GIVE_UP
 from games.rules import RuleViolation
 from games.services import orders
 from games.services.refusals import Refused
@@ -24,14 +25,15 @@ from games.views.answers import (
     viewer_of,
 )
 
-FIELDS = ("kind", "scope", "limit", "policy", "then", "value")
+FIELDS = ("kind", "scope", "theft_scope", "limit", "policy", "then", "value")
 
 
 @require_POST
 @players_only
 def give(request: HttpRequest, game_id: str) -> HttpResponse:
     posted = request.POST
-    scope, _colon, card_kind = posted.get("scope", "").partition(":")
+    about = "theft_scope" if posted.get("kind") == GIVE_UP and "theft_scope" in posted else "scope"
+    scope, _colon, card_kind = posted.get(about, "").partition(":")
     return _do(
         request,
         game_id,
@@ -67,7 +69,8 @@ def _answer(request: HttpRequest, game_id: str, version: int, problem: Problem |
     """The fresh orders; the whole table only if it has changed, as a bid may be in the making."""
     game = find_table(request, game_id)
     if problem is None and not HtmxDetails(request):
-        return redirect(f"{reverse('games:table', args=[game.id])}#orders")
+        # Whoever has no JavaScript sees what was stored, too.
+        return redirect(f"{reverse('games:table', args=[game.id])}?orders=open#orders")
     filled = _filled(request.POST) if problem is not None else {}
     html = pages.orders_html(game, viewer_of(request), request, sentence(problem), filled)
     if not HtmxDetails(request):

@@ -15,10 +15,21 @@ from django_htmx.middleware import HtmxDetails
 from accounts.guests import ensure_player
 from games import pages
 from games.forms import NewNameForm
+from games.models import Game
 from games.rules import RuleViolation
 from games.services import seats, tables, webhooks
 from games.services.refusals import Refused
-from games.views.answers import answer, do, find_table, number_from, player_of, players_only
+from games.views.answers import (
+    answer,
+    do,
+    find_table,
+    number_from,
+    player_of,
+    players_only,
+    sentence,
+    status_of,
+    told_beside,
+)
 
 
 @require_POST
@@ -84,7 +95,7 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 @players_only
 def invite(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.invite, username=request.POST.get("username", ""))
+    return do(request, game_id, tables.invite, "invite", username=request.POST.get("username", ""))
 
 
 @never_cache
@@ -92,15 +103,31 @@ def invite(request: HttpRequest, game_id: str) -> HttpResponse:
 @players_only
 def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form by itself, for a game that has begun, and what it sends."""
-    posted = request.POST
+    game, posted = find_table(request, game_id), request.POST
     if request.method != "POST":
-        game = find_table(request, game_id)
-        context = {"game": game, **pages.chat_context(game, player_of(request))}
-        if "styles" not in context:
-            raise PermissionDenied
-        return render(request, "games/connect_chat.html", context)
-    wishes = {"url": posted.get("url", ""), "style": posted.get("style", ""), "kinds": posted.getlist("kinds")}
-    return do(request, game_id, webhooks.connect, **wishes)
+        return _chat_page(request, game)
+    wishes: dict[str, Any] = {
+        "url": posted.get("url", ""),
+        "style": posted.get("style", ""),
+        "kinds": posted.getlist("kinds"),
+    }
+    if game.status == Game.Status.WAITING:
+        return do(request, game_id, webhooks.connect, "chat", **wishes)
+    try:
+        webhooks.connect(user=player_of(request), game_id=game.id, **wishes)
+    except Refused as problem:
+        return _chat_page(request, game, problem)
+    messages.success(request, _("The chat is told from now on. It has just been sent a line to try."))
+    return redirect("games:table", game_id=game.id)
+
+
+def _chat_page(request: HttpRequest, game: Game, problem: Refused | None = None) -> HttpResponse:
+    context = {"game": game, **pages.chat_context(game, player_of(request))}
+    if "styles" not in context:
+        raise PermissionDenied
+    if problem is not None:
+        context["refused"] = told_beside("chat", sentence(problem), request)
+    return render(request, "games/connect_chat.html", context, status=status_of(problem))
 
 
 @require_POST

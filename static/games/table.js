@@ -402,10 +402,18 @@
     if (after.dataset.myTurn && !before.dataset.myTurn) play("turn");
   }
 
+  /* A second click that was meant for the button before does nothing. */
+  function restFor(button) {
+    if (!button) return;
+    button.disabled = true;
+    setTimeout(() => { button.disabled = false; }, 700);
+  }
+
   /* An order in the making stays, unless it was for an auction that is over or has just been given. */
   function ordersReplaced(before, after) {
     const fold = find("details", after);
     if (fold && find("details", before)?.open) fold.open = true;
+    if (before.dataset.given !== after.dataset.given) restFor(find(".order-give", after));
     if (before.dataset.auction !== after.dataset.auction || before.dataset.given !== after.dataset.given) return;
     for (const field of all("[name]:not([type=hidden], button)", before)) {
       const checkable = field.matches("[type=radio], [type=checkbox]");

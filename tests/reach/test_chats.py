@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from games import letters
 from games.models import Alert, Seat, Webhook
 from games.services import tables, webhooks
 from games.services.refusals import NotAllowed, Refused
+from games.services.sending import greet_chat
 from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +150,24 @@ class TestTrouble:
         assert web.received == []
 
 
+NOWHERE = (
+    "https://10.0.0.1/x",
+    "https://[::1]/",
+    "https://169.254.169.254/",
+    f"https://{'a' * 64}.org/",
+    "https://a..b/",
+)
+
+
 class TestConnecting:
+    def test_is_greeted_once_for_each_address(self, game, people, web):
+        connect(game, people[0], web)
+        connect(game, people[0], web, kinds=["turn"])
+        assert DBTaskResult.objects.filter(task_path__endswith="greet_chat").count() == 1
+        greet_chat.call(Webhook.objects.get().pk)
+        (message,) = told(web)
+        assert message["content"].startswith("From now on this chat hears of a table: High Society.")
+
     def test_is_for_the_host(self, game, people, web):
         with pytest.raises(NotAllowed):
             connect(game, people[1], web)
@@ -156,7 +175,7 @@ class TestConnecting:
             webhooks.disconnect(user=people[1], game_id=game.id)
 
     @pytest.mark.parametrize(
-        "url", ["", "chat.example.org", "http://chat.example.org/", "https://u:p@x.org/", "x" * 600]
+        "url", ["", "chat.example.org", "http://chat.example.org/", "https://u:p@x.org/", "x" * 600, *NOWHERE]
     )
     def test_wants_an_address(self, game, people, url):
         with pytest.raises(Refused) as refused:

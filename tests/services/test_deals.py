@@ -32,6 +32,12 @@ def table(made, *players, **wishes):
     return fresh(game)
 
 
+def seen_by(game, viewer):
+    whole = selectors.read_table(game.id)
+    assert whole is not None
+    return selectors.may_see(whole, viewer)
+
+
 def open_since(made):
     return Deal.objects.get(pk=made.pk).opened_at
 
@@ -177,6 +183,7 @@ class TestTaken:
             deals.take(user=people[0], game_id=game.id)
         game = play_to_the_end(fresh(game))
         taken = deals.take(user=people[1], game_id=game.id)
+        assert game.setup is not None
         assert (taken.known, taken.source, taken.deck) == (True, game, game.setup["deck"])
         with pytest.raises(NotAllowed):
             deals.take(user=people[4], game_id=game.id)
@@ -191,6 +198,7 @@ class TestBots:
     def test_play_it_among_themselves(self, made, people):
         game = fresh(bot_tables.let_bots_play(user=people[0], code=made.code, bots=("balanced", "bold", "cautious")))
         assert game.status == Game.Status.FINISHED
+        assert game.setup is not None
         assert game.setup["deck"] == made.deck
         assert integrity.discrepancies(game) == []
         assert not game.rated
@@ -216,20 +224,20 @@ class TestSecrecy:
         stranger = person("Gina")
         here = play_to_the_end(here)
         for viewer in (people[3], stranger, None):
-            assert not selectors.may_see(selectors.read_table(here.id), viewer)
-        assert selectors.may_see(selectors.read_table(here.id), people[0])
+            assert not seen_by(here, viewer)
+        assert seen_by(here, people[0])
         assert here.id not in {game.id for game in selectors.public_tables()}
         assert there.id not in {game.id for game in selectors.public_tables()}
         play_to_the_end(there)
         for viewer in (people[3], stranger, None):
-            assert selectors.may_see(selectors.read_table(here.id), viewer)
+            assert seen_by(here, viewer)
 
     def test_by_link_those_who_played_the_deal_see_it_afterwards(self, made, people):
         here, there = table(made, *people[:3]), table(made, *people[3:])
         play_to_the_end(here)
         play_to_the_end(there)
-        assert selectors.may_see(selectors.read_table(here.id), people[3])
-        assert not selectors.may_see(selectors.read_table(here.id), person("Gina"))
+        assert seen_by(here, people[3])
+        assert not seen_by(here, person("Gina"))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,9 +1,12 @@
 """The pages of deals: what they tell, to whom, and when."""
 
+from typing import Any
+
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Deal, Game
+from games.rules import find_rules
 from games.services import deals, tables
 from games.tableau.names import card_name
 from tests.tables import fresh, person, play_to_the_end, waiting_table
@@ -93,6 +96,7 @@ class TestSealed:
 
     def test_a_game_that_is_over_keeps_its_deck_to_itself(self, people, as_ana, made):
         game = play_to_the_end(table(made, *people[:3]))
+        assert game.setup is not None
         page = as_ana.get(f"/tables/{game.id}/").text
         assert "The deck stays sealed" in page
         assert game.commitment in page
@@ -109,16 +113,11 @@ class TestSealed:
     def test_the_admin_tells_no_card_either(self, people, made, admin_client):
         game = play_to_the_end(table(made, *people[:3]))
         page = admin_client.get(f"/admin/games/game/{game.id}/change/").text
-        names = {card.id: card_name(card.name) for card in _cards()}
+        rules: Any = find_rules("high-society")
+        names = {card.id: card_name(card.name) for card in rules.cards}
         for card in made.deck:
             assert names[card] not in page
         assert "Ana" in page
-
-
-def _cards():
-    from games.rules import find_rules
-
-    return find_rules("high-society").cards
 
 
 class TestOpen:

@@ -94,6 +94,15 @@ class TestNext:
             headers = {"referer": f"http://testserver/tables/{here.id}/"}
             assertRedirects(as_alice.get(self.ADDRESS, headers=headers), f"/tables/{there.id}/")
 
+    def test_leads_round_all_that_wait(self, as_alice, alice, bob):
+        games = [running_table(alice, bob) for _ in range(3)]
+        here, seen = games[0], set()
+        for _ in games:
+            answer = as_alice.get(self.ADDRESS, headers={"referer": f"http://testserver/tables/{here.id}/"})
+            here = next(game for game in games if game.id in answer["Location"])
+            seen.add(here.id)
+        assert seen == {game.id for game in games}
+
     def test_stays_where_nothing_else_waits(self, as_alice, alice, bob):
         only = running_table(alice, bob)
         headers = {"referer": f"http://testserver/tables/{only.id}/"}

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from games import selectors
 from games.models import Order
-from games.services import seats
-from tests.tables import fresh, play_to_the_end, running_table
+from games.rules import find_rules
+from games.services import play, seats
+from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table
 
 
 @pytest.fixture
@@ -31,8 +33,27 @@ def page_of(client, game):
 
 def test_plain_form_leads_back_to_the_table(as_bob, game):
     answer = send(as_bob, game)
-    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{game.id}/#orders")
+    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{game.id}/?orders=open#orders")
     assert "This auction: pass, whatever comes." in part_of(page_of(as_bob, game))
+    assert " open>" not in part_of(page_of(as_bob, game))
+    assert " open>" in part_of(as_bob.get(answer["Location"]).text)
+
+
+def test_nothing_is_chosen_beforehand(as_bob, game):
+    assert " checked" not in part_of(page_of(as_bob, game)).partition("order-terms")[0]
+    assert send(as_bob, game, kind="").status_code == 422
+
+
+def test_a_theft_is_ordered_for_this_auction_or_for_good(as_bob, alice, bob, game):
+    do(game, alice, PASS)
+    do(game, bob, bid(1))
+    play.act_for_bot(game_id=game.id, number=2, seat=2, action=find_rules(game.slug).action_from_json(PASS))
+    value = str(selectors.position_of(fresh(game)).state.players[1].possessions[0])
+    about = {"kind": "give_up", "auction": "2", "value": value}
+    send(as_bob, game, **about, theft_scope="lasting", scope="auction")
+    assert Order.objects.get().auction is None
+    send(as_bob, game, **about, theft_scope="auction", scope="lasting:title")
+    assert Order.objects.get().auction == 2
 
 
 def test_plain_form_that_is_refused_is_answered_beside_it(as_bob, game):
@@ -42,7 +63,7 @@ def test_plain_form_that_is_refused_is_answered_beside_it(as_bob, game):
     assert page.count("Name a sum in steps of 1,000") == 1
     assert "Name a sum" in part_of(page)
     assert 'value="1500"' in part_of(page)
-    assert re.search(r'value="pass_at" checked', part_of(page))
+    assert re.search(r'value="pass_at" required checked', part_of(page))
     assert "<details" in part_of(page)
     assert " open>" in part_of(page)
 
@@ -78,7 +99,7 @@ def test_says_what_was_ordered(as_bob, game, form, sentence):
 def test_says_which_possession_a_theft_will_cost(as_alice, game):
     seat = fresh(game).seats.get(number=0)
     Order.objects.create(seat=seat, slot="theft", terms={"kind": "give_up", "value": 5, "cards": []})
-    assert "If a theft is due, give up Grand Piano." in part_of(page_of(as_alice, game))
+    assert "Always: if a theft is due, give up Grand Piano." in part_of(page_of(as_alice, game))
 
 
 @pytest.mark.parametrize(

@@ -315,7 +315,9 @@ class TestWhatIsShown:
     def test_how_it_is_played(self, as_alice, alice):
         game = waiting_table(alice, turn_seconds=30, open_purses=False, bots=("bold",), bot_pace="quick")
         response = as_alice.get(f"/tables/{game.id}/")
-        assertContains(response, "30 s a turn · closed purses · by link only · bots move at once")
+        assertContains(
+            response, "30 s a turn · whoever is late passes · closed purses · by link only · bots move at once"
+        )
         assertContains(response, "bold bot")
         assertContains(response, "the house bots still know what was spent")
 
@@ -327,7 +329,7 @@ class TestInvite:
     def test_tells_somebody_and_says_so(self, as_bob, table, charlie):
         assertRedirects(as_bob.post(to(table, "invite"), {"username": " charlie "}), f"/tables/{table.id}/")
         assert Alert.objects.get().recipient == charlie
-        assertContains(as_bob.get(f"/tables/{table.id}/"), "Told: Charlie")
+        assertContains(as_bob.get(f"/tables/{table.id}/"), "Invited: Charlie")
 
     def test_is_for_those_who_sit_there(self, as_charlie, public_table):
         assert as_charlie.post(to(public_table, "invite"), {"username": "dana"}).status_code == 403
@@ -339,6 +341,22 @@ class TestInvite:
     def test_explains_what_is_wrong(self, as_alice, table, username, words):
         assertContains(as_alice.post(to(table, "invite"), {"username": username}), words, status_code=422)
         assert not Alert.objects.exists()
+
+    def test_keeps_what_was_typed_and_tells_it_beside_the_field(self, as_alice, table, htmx):
+        page = as_alice.post(to(table, "invite"), {"username": "nobody"}, headers=htmx).text
+        assert 'id="invite-fold" open' in page
+        assert 'value="nobody"' in page
+        assert page.index("Invite friends") < page.index("Nobody here has this username.")
+
+    def test_finds_names_however_they_are_capitalised(self, as_alice, table, charlie):
+        as_alice.post(to(table, "invite"), {"username": "Charlie"})
+        assert Alert.objects.get().recipient == charlie
+
+    def test_is_listed_in_the_games_of_whoever_is_asked(self, as_alice, as_charlie, table):
+        as_alice.post(to(table, "invite"), {"username": "charlie"})
+        assertContains(as_charlie.get("/my-games/"), f"/invitation/{table.invitation}/")
+        as_charlie.post(f"/invitation/{table.invitation}/")
+        assertNotContains(as_charlie.get("/my-games/"), f"/invitation/{table.invitation}/")
 
     def test_needs_a_free_seat(self, as_alice, alice, bob, charlie):
         full = waiting_table(alice, bob, bots=("bold",))
@@ -376,6 +394,10 @@ class TestWebhook:
         assertContains(as_alice.get(f"/tables/{game.id}/"), to(game, "webhook"))
         assertNotContains(as_bob.get(f"/tables/{game.id}/"), to(game, "webhook"))
         assertContains(as_alice.get(to(game, "webhook")), "Address of the webhook")
+        refused = as_alice.post(to(game, "webhook"), {**self.WISHES, "kinds": []})
+        assertContains(refused, "Choose at least one thing", status_code=422)
+        assertContains(refused, self.WISHES["url"], status_code=422)
         as_alice.post(to(game, "webhook"), self.WISHES)
+        assertContains(as_alice.get(f"/tables/{game.id}/"), "The chat is told from now on.")
         as_alice.post(to(game, "webhook/disconnect"))
         assert not Webhook.objects.exists()
