@@ -28,7 +28,6 @@ from accounts.sessions import still_holds
 from accounts.time_zones import zone_named
 from games import pages, realtime, selectors, watch
 from games.models import Game, Order
-from games.services import spectators
 from games.services.containing import examined
 from games.threads import in_thread
 from games.watch import News, Place
@@ -368,10 +367,9 @@ class TableConsumer(PushingConsumer):
     async def leave(self) -> None:
         """Whoever looked on does so no more, unless another window of theirs is open."""
         place = self.looks_on
-        if place is not None and not watch.of_this_loop().looks_on_elsewhere(place):
-            game_id, who = place
+        if place is not None and not watch.of_this_loop().is_watched_by(place):
             # A server that gives up on a socket does not wait for this.
-            await asyncio.shield(in_thread(lambda: spectators.look_away(game_id=game_id, who=who)))
+            await asyncio.shield(in_thread(watch.forget_spectator, place))
 
     def beside(self) -> str:
         html = super().beside()

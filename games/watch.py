@@ -117,10 +117,18 @@ class Watch:
         if now - self._noted_at >= NOTE_PRESENCE_EVERY:
             self._noted_at = now
             await in_thread(note_presence, [socket.place for socket in asked if socket.place is not None])
-            await in_thread(note_spectators, [socket.looks_on for socket in asked if socket.looks_on is not None])
+            await self._note_spectators()
 
-    def looks_on_elsewhere(self, place: tuple[str, str]) -> bool:
-        """Whether the same person looks on at the same table in another window."""
+    async def _note_spectators(self) -> None:
+        places = {socket.looks_on for socket in self._sockets if socket.looks_on is not None}
+        await in_thread(note_spectators, places)
+        for place in places:
+            # Whoever left meanwhile was noted too late.
+            if not self.is_watched_by(place):
+                await in_thread(forget_spectator, place)
+
+    def is_watched_by(self, place: tuple[str, str]) -> bool:
+        """Whether that person looks on at that table, in whichever window."""
         return any(socket.looks_on == place for socket in self._sockets)
 
 
@@ -179,3 +187,8 @@ def note_presence(places: Iterable[Place]) -> None:
 def note_spectators(places: Iterable[tuple[str, str]]) -> None:
     if places := list(places):
         spectators.look_on(places=places)
+
+
+def forget_spectator(place: tuple[str, str]) -> None:
+    game_id, who = place
+    spectators.look_away(game_id=game_id, who=who)

@@ -166,7 +166,7 @@ class TestConnecting:
         assert DBTaskResult.objects.filter(task_path__endswith="greet_chat").count() == 1
         greet_chat.call(Webhook.objects.get().pk)
         (message,) = told(web)
-        assert message["content"].startswith("From now on this chat hears of a table: High Society.")
+        assert message["content"].startswith(r"From now on this chat hears of a table\: High Society.")
 
     def test_is_for_the_host(self, game, people, web):
         with pytest.raises(NotAllowed):
