@@ -320,7 +320,8 @@ class TableConsumer(PushingConsumer):
             own is not None and game.status == Game.Status.RUNNING and game.turn == own.number and not own.played_by_bot
         )
         self.own, self.number, self.goes_on = own, game.action_count, game.going_on
-        return Shown(game.version, company["gone"] is not None, decision, (stamp, game.status, own and own.bot))
+        around = (stamp, game.status, game.secrets_open, own and own.bot)
+        return Shown(game.version, company["gone"] is not None, decision, around)
 
     def _count_turn(self, is_mine: bool) -> None:
         """One game more or less that waits for whoever looks: nobody has to ask for that."""

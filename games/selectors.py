@@ -333,7 +333,9 @@ def may_see(game: Game, user: User | None) -> bool:
         return True
     there = Q(game=game) | Q(game__rematch=game)
     if game.deal is not None and game.deal.opened_at is not None:
-        # Those who played the same deck compare.
+        # Those who made or played the same deck compare.
+        if game.deal.owner_id == user.pk:
+            return True
         there |= Q(game__deal=game.deal)
     return Seat.objects.filter(there, user=user).exists()
 

@@ -99,7 +99,8 @@ def table_ended(game: Game) -> None:
     Locks are taken in one order: games, then deals. Whoever comes second waits here, and sees that the other has ended.
     """
     if game.deal_id is not None:
-        _open_if_over(Deal.objects.select_for_update().get(pk=game.deal_id))
+        game.deal = Deal.objects.select_for_update().get(pk=game.deal_id)
+        _open_if_over(game.deal)
 
 
 def _open_if_over(deal: Deal) -> None:

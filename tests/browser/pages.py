@@ -99,6 +99,19 @@ def after_the_end(page: Page, server: Server) -> Iterator[str]:
     yield "profile"
 
 
+def with_the_same_deck(page: Page, server: Server) -> Iterator[str]:
+    """Two tables of bots play a deal: before, in between, and side by side in the end."""
+    page.goto("/deals/")
+    page.get_by_role("button", name="Make a sealed deal").click()
+    for name in ("deal-sealed", "deal-half", "deal-open"):
+        page.get_by_role("heading", name="The tables").wait_for()
+        yield name
+        if name != "deal-open":
+            page.get_by_role("button", name="Let bots play it among themselves").click()
+            page.get_by_role("heading", name="Table 1" if name == "deal-sealed" else "Table 2").wait_for()
+    yield from visited(page, {"deals": "/deals/"})
+
+
 def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
     for name, path in addresses.items():
         page.goto(path)
@@ -129,4 +142,5 @@ JOURNEYS: dict[str, Journey] = {
     **{slug: at_a_table(slug) for slug in CARDS},
     "other-tables": at_other_tables,
     "end": after_the_end,
+    "same-deck": with_the_same_deck,
 }

@@ -237,6 +237,7 @@ class TestSecrecy:
         play_to_the_end(here)
         play_to_the_end(there)
         assert seen_by(here, people[3])
+        assert seen_by(there, people[0]), "who made it"
         assert not seen_by(here, person("Gina"))
 
 

@@ -1,0 +1,36 @@
+"""The same deck at two tables, from the code to the comparison."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import is_over
+from tests.browser.table import Player
+
+
+def test_a_deal_is_played_by_bots_and_by_me_and_then_compared(new_person):
+    page = new_person().page
+    page.goto("/deals/")
+    page.get_by_label("Game").select_option("high-society-simplified")
+    page.get_by_role("button", name="Make a sealed deal").click()
+    deal = page.url
+    page.get_by_role("button", name="Let bots play it among themselves").click()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(page.get_by_text("finished")).to_be_visible()
+    page.get_by_role("link", name="Open a table with it").click()
+    expect(page.get_by_label("Code of a deal")).to_have_value(re.compile("^[a-z0-9]{10}$"))
+    expect(page.locator("[name=game]:checked")).to_have_value("high-society-simplified")
+    page.get_by_label("Bots among them").fill("3")
+    page.get_by_label("Pace of the bots").select_option("quick")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("#public[data-number]").wait_for()
+    player = Player(page)
+    while not is_over(player):
+        number = player.number
+        player.pass_()
+        expect(player.table).not_to_have_attribute("data-number", str(number))
+    page.get_by_role("link", name="Compare with the other tables of this deal").click()
+    page.wait_for_url(deal)
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(page.get_by_role("table").get_by_role("row").nth(1).get_by_role("cell")).to_have_count(2)
