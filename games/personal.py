@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from accounts.people import find_person as find_person
 from games.history import PLAYER
 from games.models import Action, Game, Message, Notice, Order, Seat
 from games.selectors import WITH_SEATS
@@ -86,13 +87,6 @@ def next_waiting(user: User, besides: str) -> Game | None:
     return next((game for game in waiting if game.id != besides), next(iter(waiting), None))
 
 
-def find_person(username: str) -> User | None:
-    """Somebody with a public page: everybody whose account exists."""
-    if not username.isprintable():
-        return None
-    return User.objects.filter(username=username, is_active=True, deleted_at=None).first()
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """How somebody fared at one game."""
@@ -125,10 +119,11 @@ def results_of(person: User, reader: User | None, last: int = 12) -> list[Result
         .prefetch_related(Prefetch("game", games))
         .order_by("-game__ended_at")[:last]
     )
-    return [Result(seat, seat.game, _open_to(seat.game, reader)) for seat in ended]
+    return [Result(seat, seat.game, open_to(seat.game, reader)) for seat in ended]
 
 
-def _open_to(game: Game, reader: User | None) -> bool:
+def open_to(game: Game, reader: User | None) -> bool:
+    """Whether a reader may know more of an ended game than its result; the seats are at hand."""
     return game.public or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
 
 

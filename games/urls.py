@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import invitation, lobby, orders, people, replay, room, rules, table
+from games.views import friends, invitation, lobby, orders, past, people, replay, room, rules, table
 
 app_name = "games"
 
@@ -11,6 +11,13 @@ urlpatterns = [
     path("my-games/", people.mine, name="mine"),
     path("my-games/next/", people.next_game, name="next"),
     path("players/<str:username>/", people.player, name="player"),
+    path("players/<str:username>/games/", past.past, name="past"),
+    path("friends/", friends.page, name="friends"),
+    path("friends/ask/", friends.ask, name="ask"),
+    path("friends/agree/", friends.agree, name="agree"),
+    path("friends/part/", friends.part, name="part"),
+    path("friends/block/", friends.block, name="block"),
+    path("friends/unblock/", friends.unblock, name="unblock"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),
     path("tables/<slug:game_id>/leave/", room.leave, name="leave"),
