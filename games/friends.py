@@ -27,9 +27,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that somebody may go to; `mine` tells whether they sit there already."""
+
+    game: Game
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Friend:
     person: User
-    tables: list[Game]
+    tables: list[OpenTable]
     tally: Tally
 
 
@@ -40,19 +48,17 @@ def friends_with_tables(reader: User) -> list[Friend]:
     return [Friend(person, tables.get(person.pk, []), tallies.get(person.pk, Tally())) for person in people]
 
 
-def open_tables(reader: User, people: Sequence[User]) -> dict[int, list[Game]]:
+def open_tables(reader: User, people: Sequence[User]) -> dict[int, list[OpenTable]]:
     """The tables of these people that the reader may join or watch, by person; by link only those of the reader."""
-    found: dict[int, list[Game]] = {}
-    if not people:
-        return found
+    found: dict[int, list[OpenTable]] = {}
     ids = {person.pk for person in people}
     games = Game.objects.filter(_open_to(reader), Exists(Seat.objects.filter(game=OuterRef("pk"), user__in=ids)))
     games = games.select_related("host").prefetch_related(WITH_SEATS).order_by("-status", "-created_at")
     for game in games[:MOST_TABLES]:
-        for seat in game.seats.all():
-            if seat.user_id in ids and len(found.setdefault(seat.user_id, [])) < MOST_TABLES_EACH:
-                found[seat.user_id].append(game)
-    return found
+        here = {seat.user_id for seat in game.seats.all() if seat.user_id}
+        for user_id in here & ids:
+            found.setdefault(user_id, []).append(OpenTable(game, reader.pk in here))
+    return {user_id: tables[:MOST_TABLES_EACH] for user_id, tables in found.items()}
 
 
 def _open_to(reader: User) -> Q:

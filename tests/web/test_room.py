@@ -334,7 +334,7 @@ class TestInvite:
 
     @pytest.mark.parametrize(
         ("username", "words"),
-        [("nobody", "Nobody here has this username."), ("bob", "Bob sits at this table already.")],
+        [("nobody", "Nobody of this username can be invited by name."), ("bob", "Bob sits at this table already.")],
     )
     def test_explains_what_is_wrong(self, as_alice, table, username, words):
         assertContains(as_alice.post(to(table, "invite"), {"username": username}), words, status_code=422)
