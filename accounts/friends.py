@@ -105,7 +105,9 @@ def block(*, user: User, person: User) -> None:
     _lock(user, person)
     if not has_blocked(user, person):
         if Block.objects.filter(blocker=user).count() >= MOST_BLOCKED:
-            raise ValidationError(_("You have blocked %(most)d people. Unblock some first."), params={"most": MOST_BLOCKED})
+            raise ValidationError(
+                _("You have blocked %(most)d people. Unblock some first."), params={"most": MOST_BLOCKED}
+            )
         Block.objects.create(blocker=user, blocked=person)
     friendships_between(user, person).delete()
 

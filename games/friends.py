@@ -84,9 +84,7 @@ def tallies_against(reader: User, people: Sequence[User]) -> dict[int, Tally]:
         mine=Count("pk", filter=Q(own_won=True, own_bot="")),
         theirs=Count("pk", filter=Q(won=True, bot="")),
     )
-    return {
-        row["user"]: Tally(row["played"], row["ahead"], row["behind"], row["mine"], row["theirs"]) for row in rows
-    }
+    return {row["user"]: Tally(row["played"], row["ahead"], row["behind"], row["mine"], row["theirs"]) for row in rows}
 
 
 def to_invite(game: Game, host: User) -> list[User]:
