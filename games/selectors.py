@@ -353,7 +353,7 @@ def _name_authors(lines: list[Message], seats: list[Seat]) -> None:
 
 
 def fellow_players(game: Game, reader: User | None) -> list[Seat]:
-    """The other people at a table, each with whether the reader has muted them; those who are blocked are silent anyway."""
+    """The other people at a table whom the reader might read, each with whether they are muted."""
     if reader is None or not reader.is_authenticated:
         return []
     muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))

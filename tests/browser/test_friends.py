@@ -56,7 +56,7 @@ def test_a_block_is_felt_but_not_told(new_person):
     expect(ana.page.locator("#chat-lines")).not_to_contain_text("Good evening")
     expect(ana.page.locator("#chat-lines")).to_contain_text("Nobody has said anything yet.")
     bea.page.get_by_role("button", name="Leave the table").click()
-    bea.page.wait_for_url("**/")
+    expect(bea.page.get_by_role("button", name="Play now against bots")).to_be_visible()
     bea.page.goto(table)
     bea.page.get_by_role("button", name="Join as Bea").click()
     expect(bea.page.get_by_text("You cannot sit down at this table.")).to_be_visible()

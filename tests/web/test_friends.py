@@ -152,7 +152,7 @@ class TestPage:
         assertNotContains(as_alice.get(ADDRESS), "Bob would")
 
     def test_asks_the_same_few_questions_for_many_friends(self, as_alice, alice, django_assert_max_num_queries):
-        for number in range(6):
+        for _ in range(6):
             person = UserFactory()
             befriend(person, alice)
             waiting_table(person, public=True)
