@@ -13,6 +13,7 @@ from accounts.friends import agree, ask, block, part, requests_by, requests_to, 
 from accounts.models import Block, Friendship, User
 from accounts.services import ban, delete_account, personal_data, update_preferences
 from tests.factories import UserFactory
+from tests.tables import person
 
 
 def befriend(one, other):
@@ -91,8 +92,8 @@ class TestFriends:
 
     def test_twenty_an_hour_are_enough(self, alice):
         people = UserFactory.create_batch(21)
-        for person in people[:20]:
-            ask(user=alice, person=person)
+        for asked in people[:20]:
+            ask(user=alice, person=asked)
         with pytest.raises(friends.TooFast, match="You have asked many people already"):
             ask(user=alice, person=people[20])
         assert requests_by(alice).count() == 20
@@ -145,8 +146,8 @@ class TestBlocks:
     def test_whoever_is_blocked_asks_as_if_nothing_had_happened(self, alice, bob, dana):
         """What they are shown is the same as with somebody who does not answer."""
         block(user=alice, person=bob)
-        for person in (alice, dana):
-            ask(user=bob, person=person)
+        for asked in (alice, dana):
+            ask(user=bob, person=asked)
         assert [wish.asked for wish in requests_by(bob)] == [alice, dana]
         assert standing_between(bob, alice) == standing_between(bob, dana) == friends.Standing(asked=True)
         assert not requests_to(alice).exists()
@@ -167,11 +168,6 @@ class TestBlocks:
         assert [wish.asker for wish in requests_to(alice)] == [bob]
 
 
-@pytest.fixture
-def bob(db):
-    return UserFactory(username="bob", display_name="Bob")
-
-
 AUDIENCES = {
     "everybody": {"herself": True, "friend": True, "stranger": True, "blocked": False, "anonymous": True},
     "friends": {"herself": True, "friend": True, "stranger": False, "blocked": False, "anonymous": False},
@@ -182,7 +178,7 @@ AUDIENCES = {
 class TestAudience:
     @pytest.fixture
     def readers(self, alice, bob, dana):
-        stranger = UserFactory(username="stranger")
+        stranger = person("Stranger")
         befriend(alice, bob)
         block(user=alice, person=dana)
         # A wish is no friendship.
@@ -213,7 +209,7 @@ class TestAudience:
 
 class TestDataAndFarewell:
     def test_the_download_names_friends_and_blocks_but_not_who_blocked(self, alice, bob, dana):
-        eve, frank = UserFactory(username="eve"), UserFactory(username="frank")
+        eve, frank = person("Eve"), person("Frank")
         befriend(alice, bob)
         block(user=alice, person=dana)
         block(user=eve, person=alice)

@@ -10,7 +10,7 @@ from accounts.services import update_preferences
 from games.friends import Tally, tallies_against
 from games.models import Alert, Game, Seat
 from tests.factories import UserFactory
-from tests.tables import play_to_the_end, running_table, waiting_table
+from tests.tables import person, play_to_the_end, running_table, waiting_table
 from tests.web.conftest import logged_in
 
 ADDRESS = "/friends/"
@@ -61,8 +61,8 @@ class TestForms:
         assertContains(send(as_alice, "ask", "nobdy"), 'value="nobdy"', status_code=422)
 
     def test_too_many_are_told_to_wait(self, as_alice, alice):
-        for person in UserFactory.create_batch(20):
-            ask(user=alice, person=person)
+        for asked in UserFactory.create_batch(20):
+            ask(user=alice, person=asked)
         UserFactory(username="late")
         response = send(as_alice, "ask", "late")
         assertContains(response, "You have asked many people already.", status_code=429)
@@ -127,8 +127,8 @@ class TestPage:
 
     def test_shows_nothing_of_strangers_and_of_those_who_have_not_agreed(self, as_alice, alice, bob, charlie):
         ask(user=alice, person=bob)
-        for person in (bob, charlie):
-            assertNotContains(as_alice.get(ADDRESS), waiting_table(person, public=True).id)
+        for host in (bob, charlie):
+            assertNotContains(as_alice.get(ADDRESS), waiting_table(host, public=True).id)
 
     def test_tells_how_one_fares_against_each(self, as_alice, alice, bob):
         befriend(alice, bob)
@@ -152,14 +152,14 @@ class TestPage:
         assertNotContains(as_alice.get(ADDRESS), "Bob would")
 
     def test_asks_the_same_few_questions_for_many_friends(self, as_alice, alice, django_assert_max_num_queries):
-        for _ in range(6):
-            person = UserFactory()
-            befriend(person, alice)
-            waiting_table(person, public=True)
-            play_to_the_end(running_table(alice, person))
-            block(user=alice, person=UserFactory())
-            ask(user=UserFactory(), person=alice)
-            ask(user=alice, person=UserFactory())
+        for number in range(6):
+            friend, blocked, asking, asked = (person(f"{name}{number}") for name in ("Ben", "Cleo", "Dora", "Eve"))
+            befriend(friend, alice)
+            waiting_table(friend, public=True)
+            play_to_the_end(running_table(alice, friend))
+            block(user=alice, person=blocked)
+            ask(user=asking, person=alice)
+            ask(user=alice, person=asked)
         with django_assert_max_num_queries(11):
             as_alice.get(ADDRESS)
 
@@ -212,13 +212,13 @@ class TestPlayersPage:
 
     def test_looks_to_the_blocked_like_that_of_somebody_private(self, as_bob, alice, bob):
         """But for the name, nothing tells a block from a choice that has nothing to do with the reader."""
-        private = UserFactory(username="ellen", display_name="Ellen", date_joined=alice.date_joined)
+        private = person("Ellen")
         update_preferences(user=private, results_for="nobody")
         play_to_the_end(running_table(alice, public=True))
         block(user=alice, person=bob)
         assert worded(as_bob.get("/players/ellen/"), "ellen") == worded(as_bob.get(self.ADDRESS), "alice")
-        for person in (alice, private):
-            assertContains(send_on(as_bob, "ask", person.username), f"You have asked {person}.")
+        for asked in (alice, private):
+            assertContains(send_on(as_bob, "ask", asked.username), f"You have asked {asked}.")
         assert standing_between(bob, alice) == standing_between(bob, private)
         assert worded(as_bob.get("/players/ellen/"), "ellen") == worded(as_bob.get(self.ADDRESS), "alice")
         assert Block.objects.count() == 1
