@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
-from accounts.models import User
+from accounts.models import Block, Friendship, User
 from accounts.names import clean_display_name
 from accounts.services import ban, delete_account, lift_ban, set_muted
 from accounts.usernames import check_username
@@ -223,3 +223,30 @@ for model, kind, lookups in (
 ):
     admin.site.unregister(model)
     admin.site.register(model, type(kind.__name__, (ForAdministrators, kind), {"allowed_lookups": lookups}))
+
+
+class BetweenPeople(ForAdministrators):
+    """What people have made out among themselves: to be read where one of them complains, and nothing to edit."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Friendship)
+class FriendshipAdmin(BetweenPeople):
+    list_display = ("asker", "asked", "asked_at", "since")
+    list_select_related = ("asker", "asked")
+    search_fields = ("asker__username", "asked__username")
+
+
+@admin.register(Block)
+class BlockAdmin(BetweenPeople):
+    list_display = ("blocker", "blocked", "at")
+    list_select_related = ("blocker", "blocked")
+    search_fields = ("blocker__username", "blocked__username")

@@ -2,7 +2,9 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
+from accounts import friends
 from accounts.models import Theme
 
 THEME_COOKIE = "theme"
@@ -15,6 +17,16 @@ def appearance(request: HttpRequest) -> dict[str, Any]:
         "themes": Theme.choices,
         "languages": settings.LANGUAGES if len(settings.LANGUAGES) > 1 else [],
     }
+
+
+def requests(request: HttpRequest) -> dict[str, Any]:
+    """How many would like to be friends with whoever asks; counted where a page shows it."""
+    return {"friend_requests": SimpleLazyObject(lambda: _count_requests(request))}
+
+
+def _count_requests(request: HttpRequest) -> int:
+    user = request.user
+    return friends.requests_to(user).count() if user.is_authenticated and not user.is_guest else 0
 
 
 def chosen_theme(request: HttpRequest) -> str:

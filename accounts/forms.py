@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Theme
+from accounts.models import Audience, Theme
 from accounts.names import MAX_LENGTH, clean_display_name
 from accounts.time_zones import listed_names
 
@@ -46,6 +46,18 @@ class SettingsForm(forms.Form):
         error_messages={"invalid_choice": _("There is no such time zone.")},
     )
     theme = forms.ChoiceField(label=_("Light or dark"), choices=Theme.choices, widget=forms.RadioSelect)
+    results_for = forms.ChoiceField(
+        label=_("Who sees my results"),
+        choices=Audience.choices,
+        required=False,
+        help_text=_("On your page and on leaderboards. Whoever sat at a table with you saw that game anyway."),
+    )
+    invited_by = forms.ChoiceField(
+        label=_("Who may invite me by name"),
+        choices=Audience.choices,
+        required=False,
+        help_text=_("Whoever has the link of a table can send it to you in any case."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,6 +66,16 @@ class SettingsForm(forms.Form):
         name.present = self.initial.get("display_name", "")
         _offer_languages(self)
         _offer_time_zones(self)
+
+    def clean_results_for(self) -> str | None:
+        return self._chosen_or_as_before("results_for")
+
+    def clean_invited_by(self) -> str | None:
+        return self._chosen_or_as_before("invited_by")
+
+    def _chosen_or_as_before(self, name: str) -> str | None:
+        """A form that does not ask leaves everything as it is: nobody is shown more than they have said."""
+        return self.cleaned_data[name] or None
 
 
 def _offer_languages(form: forms.Form) -> None:

@@ -11,9 +11,9 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import farewell, reach
+from accounts import farewell, friends, reach
 from accounts.guest_names import friendly_name
-from accounts.models import FORMER_PLAYER, Theme, User
+from accounts.models import FORMER_PLAYER, Audience, Theme, User
 
 ABANDONED_AFTER = timedelta(days=30)
 GUESTS_AT_ONCE = 500
@@ -33,9 +33,18 @@ def update_preferences(
     language: str | None = None,
     time_zone: str | None = None,
     theme: str | None = None,
+    results_for: str | None = None,
+    invited_by: str | None = None,
 ) -> None:
     """Stores what is given and leaves the rest. The values are already clean."""
-    given = {"display_name": display_name, "language": language, "time_zone": time_zone, "theme": theme}
+    given = {
+        "display_name": display_name,
+        "language": language,
+        "time_zone": time_zone,
+        "theme": theme,
+        "results_for": results_for,
+        "invited_by": invited_by,
+    }
     changes = {field: value for field, value in given.items() if value is not None}
     for field, value in changes.items():
         setattr(user, field, value)
@@ -55,6 +64,7 @@ def delete_account(*, user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     user.vacations.all().delete()
     user.push_subscriptions.all().delete()
+    friends.forget_all(user)
     user.groups.clear()
     user.user_permissions.clear()
     _anonymise(user)
@@ -67,6 +77,7 @@ def _anonymise(user: User) -> None:
     user.email = user.first_name = user.last_name = user.language = user.time_zone = ""
     user.theme, user.quiet_from, user.quiet_until, user.rests_on_weekends = Theme.AUTO, None, None, False
     user.reach = {}
+    user.results_for = user.invited_by = Audience.EVERYBODY
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.last_login = None
     user.deleted_at = timezone.now()
@@ -144,7 +155,8 @@ def _unneeded(people: QuerySet[User]) -> QuerySet[User]:
 
 def personal_data(*, user: User) -> dict[str, Any]:
     """All that the site knows about a person, as plain data; no secrets."""
-    return {"account": _account_data(user)} | {key: answer(user) for key, answer in farewell.data_sources}
+    known = {"account": _account_data(user), "people": friends.personal_people(user)}
+    return known | {key: answer(user) for key, answer in farewell.data_sources}
 
 
 def _account_data(user: User) -> dict[str, Any]:
@@ -161,6 +173,8 @@ def _account_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "time_zone": user.time_zone,
         "theme": user.theme,
+        "results_for": user.results_for,
+        "invited_by": user.invited_by,
         "quiet_from": user.quiet_from,
         "quiet_until": user.quiet_until,
         "rests_on_weekends": user.rests_on_weekends,

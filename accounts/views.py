@@ -33,6 +33,8 @@ def settings_page(request: PersonalRequest) -> HttpResponse:
         "language": user.language,
         "time_zone": user.time_zone,
         "theme": user.theme,
+        "results_for": user.results_for,
+        "invited_by": user.invited_by,
     }
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games import selectors, words
+from games import friends, selectors, words
 from games.bots import bot_names
 from games.faults import Fault, told_apart
 from games.models import Game, Notice, Order, Seat, Webhook
@@ -390,6 +390,7 @@ def _room_context(game: Game, viewer: User | None, seat: Seat | None, problem: s
         "invitation_url": invitation_url(game) if seat else "",
         "bot_kinds": bot_names(game.slug),
         "invited": selectors.invited_to(game) if seat else [],
+        "friends": friends.to_invite(game, viewer) if seat and viewer and not viewer.is_guest else [],
         **chat_context(game, viewer),
         "problem": "" if refused else problem,
         "refused": refused,

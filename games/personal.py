@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from accounts.look_alikes import skeleton
 from accounts.models import User
+from accounts.people import find_person as find_person
 from games.history import PLAYER
 from games.models import Action, Alert, Game, Message, Notice, Order, Seat
 from games.selectors import WITH_SEATS
@@ -98,20 +98,6 @@ def next_waiting(user: User, besides: str) -> Game | None:
     return waiting[(place + 1) % len(waiting)] if waiting else None
 
 
-def find_person(username: str) -> User | None:
-    """Somebody with a public page: everybody whose account exists."""
-    if not username.isprintable():
-        return None
-    people = User.objects.filter(is_active=True, deleted_at=None)
-    return people.filter(username=username).first() or _spelled_otherwise(people, username)
-
-
-def _spelled_otherwise(people: QuerySet[User], username: str) -> User | None:
-    """Phones write the first letter large, and no two people have names that differ in that alone."""
-    found = people.filter(username_skeleton=skeleton(username)[:255]).first()
-    return found if found and found.username.casefold() == username.casefold() else None
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """How somebody fared at one game."""
@@ -144,10 +130,11 @@ def results_of(person: User, reader: User | None, last: int = 12) -> list[Result
         .prefetch_related(Prefetch("game", games))
         .order_by("-game__ended_at")[:last]
     )
-    return [Result(seat, seat.game, _open_to(seat.game, reader)) for seat in ended]
+    return [Result(seat, seat.game, open_to(seat.game, reader)) for seat in ended]
 
 
-def _open_to(game: Game, reader: User | None) -> bool:
+def open_to(game: Game, reader: User | None) -> bool:
+    """Whether a reader may know more of an ended game than its result; the seats are at hand."""
     return game.open_to_all or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Block, User
 from accounts.names import distinct_names
 from games import orders, words
 from games.faults import told_apart
@@ -368,10 +368,10 @@ def deals_of(user: User, last: int = 30) -> QuerySet[Deal]:
 
 
 def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:
-    """The last lines of a table's chat, without those of people whom the reader has muted."""
+    """The last lines of a table's chat, without those of people whom the reader has muted or blocked."""
     said = Message.objects.filter(game=game).select_related("author")
     if reader is not None and reader.is_authenticated:
-        said = said.exclude(author__muted_by__listener=reader)
+        said = said.exclude(author__muted_by__listener=reader).exclude(author__blocked_by__blocker=reader)
     lines = list(said.order_by("-id")[:last])[::-1]
     if lines:
         _name_authors(lines, seats_of(game))
@@ -393,12 +393,13 @@ def _name_authors(lines: list[Message], seats: list[Seat]) -> None:
 
 
 def fellow_players(game: Game, reader: User | None) -> list[Seat]:
-    """The other people at a table, each with whether the reader has muted them."""
+    """The other people at a table whom the reader might read, each with whether they are muted."""
     if reader is None or not reader.is_authenticated:
         return []
     muted = Exists(Mute.objects.filter(listener=reader, muted=OuterRef("user")))
-    seats = told_apart_by_name(game.seats.select_related("user").annotate(muted=muted))
-    return [seat for seat in seats if seat.user_id not in (None, reader.pk)]
+    blocked = Exists(Block.objects.filter(blocker=reader, blocked=OuterRef("user")))
+    seats = told_apart_by_name(game.seats.select_related("user").annotate(muted=muted, blocked=blocked))
+    return [seat for seat in seats if seat.user_id not in (None, reader.pk) and not vars(seat)["blocked"]]
 
 
 def invited_to(game: Game) -> list[User]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import deals, invitation, lobby, orders, people, replay, room, rules, table
+from games.views import deals, friends, invitation, lobby, orders, past, people, replay, room, rules, table
 
 app_name = "games"
 
@@ -16,6 +16,13 @@ urlpatterns = [
     path("deals/<slug:code>/close/", deals.close, name="close_deal"),
     path("deals/<slug:code>/bots/", deals.let_bots_play, name="bots_play_deal"),
     path("tables/<slug:game_id>/deal/", deals.take, name="take_deal"),
+    path("players/<str:username>/games/", past.past, name="past"),
+    path("friends/", friends.page, name="friends"),
+    path("friends/ask/", friends.ask, name="ask"),
+    path("friends/agree/", friends.agree, name="agree"),
+    path("friends/part/", friends.part, name="part"),
+    path("friends/block/", friends.block, name="block"),
+    path("friends/unblock/", friends.unblock, name="unblock"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),
     path("tables/<slug:game_id>/leave/", room.leave, name="leave"),

@@ -96,6 +96,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.appearance",
+                "accounts.context_processors.requests",
                 "games.context_processors.waiting",
             ],
         },

@@ -8,6 +8,7 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.audience import blocking
 from accounts.models import User
 from accounts.names import INVISIBLE
 from games import realtime, selectors
@@ -41,7 +42,9 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     if not within_limit("chat", user.pk, MOST, WITHIN_SECONDS):
         raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
     message = Message.objects.create(game=game, author=user, text=text, key=key)
-    alerts.mentioned(message, mentioned_in(text, selectors.seats_of(game), user))
+    called = mentioned_in(text, selectors.seats_of(game), user)
+    deaf = blocking(user, called) if called else ()
+    alerts.mentioned(message, [person for person in called if person.pk not in deaf])
     transaction.on_commit(partial(realtime.announce_chat, game.id))
     return message
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from accounts import reach
+from accounts.audience import has_blocked
 from accounts.mail import verified_address
 from accounts.models import User
 from accounts.resting import rest_of
@@ -104,6 +105,8 @@ def _waits(alert: Alert, recipient: User) -> bool:
 def _letter(recipient: User, alert: Alert) -> Letter | None:
     """What a single alert is about, or nothing if it is not worth telling any more."""
     game, by = alert.game, str(alert.by or "")
+    if alert.by is not None and has_blocked(recipient, alert.by):
+        return None
     if alert.kind == Kind.INVITATION:
         seated = Seat.objects.filter(game=game, user=recipient).exists()
         return letters.invitation(game, by) if game.status == Game.Status.WAITING and not seated else None

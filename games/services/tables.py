@@ -7,9 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import audience
 from accounts.models import User
+from accounts.people import find_person
 from accounts.services import still_welcome, update_preferences
-from games import personal, selectors
+from games import selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
 from games.rules import Rules, find_rules
@@ -121,6 +123,8 @@ def _join(user: User, game: Game, invitation: str | None = None) -> Game:
     if not (invitation == game.invitation or selectors.may_see(game, user)):
         raise NotAllowed(_("This table is for people with its invitation."))
     check_room(game)
+    if game.host is not None and audience.has_blocked(game.host, user):
+        raise NotAllowed(_("You cannot sit down at this table."), "not_welcome")
     _seat_user(game, user)
     _save_company(game)
     _start_complete_rematch(game)
@@ -221,11 +225,14 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     if not game.seats.filter(user=user).exists():
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
     check_room(game)
-    person = personal.find_person(username.strip())
-    if person is None:
-        raise Refused(_("Nobody here has this username. Send them the link instead."), "unknown_person")
-    if game.seats.filter(user=person).exists():
+    person = find_person(username.strip())
+    if person is not None and game.seats.filter(user=person).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": person}, "seated")
+    if person is not None and audience.has_blocked(user, person):
+        raise Refused(_("You have blocked %(name)s. Unblock them first.") % {"name": person}, "blocked")
+    # Whoever cannot be invited must not be told from nobody: it may be because of the one who asks.
+    if person is None or not audience.may_invite(person, user):
+        raise Refused(_("Nobody of this username can be invited by name. Send them the link."), "unknown_person")
     if not within_limit("invite", user.pk, MOST_INVITED_AN_HOUR, 60 * 60):
         raise TooFast(_("You have invited many people already. Send the link to the others."))
     alerts.invited(game, [person], user)
@@ -265,10 +272,19 @@ def rematch(*, user: User, game_id: str) -> Game:
         return _join(user, locked(before.rematch.id))
     before.rematch = _copy_of(before, user)
     save_change(before, ["rematch"])
-    others = before.seats.filter(user__is_active=True).exclude(user=user).select_related("user")
-    alerts.invited(before.rematch, [seat.user for seat in others if seat.user], user)
+    alerts.invited(before.rematch, _asked_to_play_again(before, user), user)
     _start_complete_rematch(before.rematch)
     return before.rematch
+
+
+def _asked_to_play_again(before: Game, user: User) -> list[User]:
+    """The others who played, but for those whom the user has blocked.
+
+    Somebody who has blocked the user is named with the others, or it would be told; the courier brings them nothing.
+    """
+    others = list(User.objects.filter(seats__game=before, is_active=True).exclude(pk=user.pk).order_by("pk"))
+    blocked = audience.blocked_by(user, others)
+    return [person for person in others if person.pk not in blocked]
 
 
 def _copy_of(before: Game, host: User) -> Game:

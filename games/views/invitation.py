@@ -37,6 +37,7 @@ def _answer(request: HttpRequest, token: str) -> HttpResponse:
             user=ensure_named_player(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token
         )
     except Refused as problem:
+        form.add_error(None, str(problem.message))
         return _page(request, token, form, status_of(problem))
     return redirect("games:table", game_id=game.id)
 

@@ -7,6 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.audience import may_see_results
+from accounts.friends import standing_between
+from accounts.people import find_person
 from games import personal
 from games.views.answers import viewer_of
 
@@ -34,14 +37,19 @@ def _came_from(request: HttpRequest) -> str:
     return found[1] if found else ""
 
 
+@never_cache
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
-    person = personal.find_person(username)
+    person = find_person(username)
     if person is None:
         raise Http404
+    viewer = viewer_of(request)
+    shown = may_see_results(person, viewer)
     context = {
         "person": person,
-        "records": personal.records_of(person),
-        "results": personal.results_of(person, viewer_of(request)),
+        "shown": shown,
+        "standing": standing_between(viewer, person) if viewer and viewer != person else None,
+        "records": personal.records_of(person) if shown else [],
+        "results": personal.results_of(person, viewer) if shown else [],
     }
     return render(request, "games/player.html", context)

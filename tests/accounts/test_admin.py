@@ -54,12 +54,16 @@ def test_never_removes_a_row(client, alice, dana):
 LISTS = {
     "accounts/user": ["standing=open", "is_muted__exact=1", "is_guest__exact=0", "is_staff__exact=1"],
     "account/emailaddress": ["primary__exact=1", "verified__exact=0"],
+    "accounts/friendship": ["q=x"],
+    "accounts/block": ["q=x"],
     "auth/group": ["q=x"],
     "django_tasks_database/dbtaskresult": ["status__exact=READY", "priority=0", "queue_name=default"],
 }
 GUESSES = {
     "accounts/user": ["username__regex=^(x*)*y$", "username=alice", "is_staff__regex=1", "password__startswith=a"],
     "account/emailaddress": ["email__iregex=x", "user__password__startswith=a", "primary__regex=1"],
+    "accounts/friendship": ["asker__password__startswith=a", "asked__email__regex=x", "since__isnull=1"],
+    "accounts/block": ["blocker__password__startswith=a", "blocked=1", "at__gte=2026-01-01"],
     "auth/group": ["name__regex=x", "permissions__codename__regex=x"],
     "django_tasks_database/dbtaskresult": ["args_kwargs__regex=x", "queue_name__regex=x", "queue_name=%00"],
 }

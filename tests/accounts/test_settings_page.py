@@ -2,6 +2,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
+from accounts.services import update_preferences
 from tests.factories import UserFactory
 
 ADDRESS = "/accounts/settings/"
@@ -39,6 +40,21 @@ def test_keeps_a_time_zone_of_an_old_name(as_alice, alice):
     assertRedirects(as_alice.post(ADDRESS, CHOSEN | {"time_zone": "Asia/Calcutta"}), ADDRESS)
 
 
+def test_saves_who_sees_what(as_alice, alice):
+    assertContains(as_alice.get(ADDRESS), '<option value="everybody" selected>Everybody</option>', count=2, html=True)
+    as_alice.post(ADDRESS, CHOSEN | {"results_for": "friends", "invited_by": "nobody"})
+    alice.refresh_from_db()
+    assert (alice.results_for, alice.invited_by) == ("friends", "nobody")
+    assertContains(as_alice.get(ADDRESS), '<option value="friends" selected>My friends</option>', html=True)
+
+
+def test_a_form_that_does_not_ask_who_sees_what_leaves_it(as_alice, alice):
+    update_preferences(user=alice, results_for="nobody", invited_by="friends")
+    as_alice.post(ADDRESS, CHOSEN)
+    alice.refresh_from_db()
+    assert (alice.results_for, alice.invited_by) == ("nobody", "friends")
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -49,6 +65,8 @@ def test_keeps_a_time_zone_of_an_old_name(as_alice, alice):
         ({"time_zone": "Mars/Olympus"}, "There is no such time zone."),
         ({"time_zone": "../../etc/passwd"}, "There is no such time zone."),
         ({"theme": "purple"}, "Select a valid choice."),
+        ({"results_for": "me"}, "Select a valid choice."),
+        ({"invited_by": "\0"}, "Select a valid choice."),
     ],
 )
 def test_says_what_is_wrong(as_alice, alice, wrong, sentence):

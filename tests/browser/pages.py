@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page, expect
 
 from games.rules import GAMES
+from tests.browser.accounts import become, sign_up
 from tests.browser.server import Server
-from tests.browser.table import Player, invitation_link, open_table, with_bots
+from tests.browser.table import Player, invitation_link, open_table, send, with_bots
 
 Journey = Callable[[Page, Server], Iterator[str]]
 
@@ -112,6 +113,37 @@ def with_the_same_deck(page: Page, server: Server) -> Iterator[str]:
     yield from visited(page, {"deals": "/deals/"})
 
 
+def among_friends(page: Page, server: Server) -> Iterator[str]:
+    """Ana has a friend who waits at a table, is asked by one, has asked one and has blocked one."""
+    ana = sign_up(page, "Ana")
+    yield from visited(page, {"no-friends": "/friends/", "no-past": f"/players/{ana}/games/"})
+    names = ("Ben", "Cleo", "Dora", "Eve")
+    page.context.clear_cookies()
+    ben, cleo, dora, eve = (sign_up_alone(page, name) for name in names)
+    become(page, ana)
+    for what, whom in (("ask", ben), ("ask", dora), ("block", eve)):
+        send(page, f"/friends/{what}/", {"username": whom}, form_at="/friends/")
+    become(page, cleo)
+    send(page, "/friends/ask/", {"username": ana}, form_at="/friends/")
+    become(page, ben)
+    send(page, "/friends/agree/", {"username": ana}, form_at="/friends/")
+    open_table(page, public=True)
+    become(page, ana)
+    players = {"friend": ben, "somebody-who-asks": cleo, "somebody-blocked": eve}
+    yield from visited(page, {"friends": "/friends/"} | {name: f"/players/{who}/" for name, who in players.items()})
+    open_table(page)
+    yield "friends-to-invite"
+    play_to_the_end(page, server, "high-society")
+    past = f"/players/{ana}/games/"
+    yield from visited(page, {"past": past, "nothing-past": f"{past}?against={ben}&period=month"})
+
+
+def sign_up_alone(page: Page, name: str) -> str:
+    username = sign_up(page, name)
+    page.context.clear_cookies()
+    return username
+
+
 def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
     for name, path in addresses.items():
         page.goto(path)
@@ -143,4 +175,5 @@ JOURNEYS: dict[str, Journey] = {
     "other-tables": at_other_tables,
     "end": after_the_end,
     "same-deck": with_the_same_deck,
+    "friends": among_friends,
 }

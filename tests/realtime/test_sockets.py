@@ -14,6 +14,7 @@ from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from accounts.friends import block
 from accounts.services import ban
 from games import consumers, realtime, watch
 from games.models import Game
@@ -157,6 +158,17 @@ async def test_waiting_room_becomes_the_table(friends):
         frame = await hear(bob, 'id="private"')
     seat = await in_database(lambda: game.seats.get(user=friends.bob).number)
     assert f'data-seat="{seat}"' in frame
+
+
+async def test_chat_does_not_reach_those_who_have_blocked(game, friends):
+    await in_database(block, user=friends.bob, person=friends.alice)
+    async with at(game, friends.alice) as alice, at(game, friends.bob) as bob:
+        for communicator in (alice, bob):
+            await hear(communicator, 'id="chat-lines"')
+        await in_database(chat.say, user=friends.alice, game_id=game.id, text="Bonsoir, @bob", key="k")
+        assert "Bonsoir" in await hear(alice, 'id="chat-lines"')
+        pushed = await hear(bob, 'id="chat-lines"')
+        assert ("Bonsoir" in pushed, "data-mention" in pushed) == (False, False)
 
 
 async def test_chat_reaches_the_table_but_not_those_who_muted(game, friends):

@@ -103,6 +103,8 @@ BROWSER = {
 OWNER_ONLY = line(">login", "403", "403", "403", ">deal", ">login", "403", "403")
 INVITED = in_public("200", ">table", ">table", "200")
 JOINS, TOO_LATE = everybody(">table"), in_public("409", ">table", ">table", "409")
+FRIENDLY = line(">login", "422", ">friends", ">friends", "422", ">login", ">friends", ">friends")
+BLOCKING = line(">login", ">friends", ">friends", ">friends", "422", ">login", ">friends", ">friends")
 
 GAMES: dict[str, Row] = {
     "": read("/", everybody("200")),
@@ -120,6 +122,14 @@ GAMES: dict[str, Row] = {
     "deals/<slug:code>/": read("/deals/{deal}/", everybody("200")),
     "deals/<slug:code>/close/": page("/deals/{deal}/close/", everybody("405"), OWNER_ONLY),
     "deals/<slug:code>/bots/": page("/deals/{deal}/bots/", everybody("405"), OWNER_ONLY, seats="3"),
+    "players/<str:username>/games/": read("/players/host/games/", everybody("200")),
+    "friends/": read("/friends/", known("200")),
+    # Nobody is friends with themselves, nor is a guest.
+    "friends/ask/": page("/friends/ask/", everybody("405"), FRIENDLY, username="host"),
+    "friends/agree/": page("/friends/agree/", everybody("405"), known("422"), username="host"),
+    "friends/part/": page("/friends/part/", everybody("405"), known(">friends"), username="host"),
+    "friends/block/": page("/friends/block/", everybody("405"), BLOCKING, username="host"),
+    "friends/unblock/": page("/friends/unblock/", everybody("405"), known(">friends"), username="host"),
     "rules/<slug:slug>/": read("/rules/high-society/", everybody("200")),
     "invitation/<slug:token>/": Row(
         "/invitation/{token}/", (INVITED,), (JOINS, TOO_LATE), {"display_name": "Newcomer"}
@@ -251,9 +261,12 @@ def model(name: str, key: str, **different: tuple[Line, Line]) -> dict[str, Row]
 
 
 GONE = staff(">admin-index", ">admin-index")
+READ_ONLY = {"add": (NOBODY, NOBODY), "delete": (NOBODY, NOBODY), "change": (SUPERUSER, NOBODY)}
 
 MODELS: dict[str, Row] = {
     **model("accounts/user", "{user}", delete=(NOBODY, NOBODY)),
+    **model("accounts/friendship", "{friendship}", **READ_ONLY),
+    **model("accounts/block", "{block}", **READ_ONLY),
     **model("account/emailaddress", "{address}"),
     **model("auth/group", "{group}"),
     **model(

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 
-from accounts.models import User
+from accounts.models import Block, Friendship, User
 from games.models import Game
 from games.services import deals, tables
 from tests.factories import UserFactory
@@ -37,6 +37,8 @@ class World:
         User.objects.filter(username="banned").update(is_active=False)
         self.group = Group.objects.create(name="helpers")
         self.address = EmailAddress.objects.create(user=self.users["seated"], email="seated@example.com")
+        self.friendship = Friendship.objects.create(asker=self.users["seated"], asked=self.users["muted"])
+        self.block = Block.objects.create(blocker=self.users["seated"], blocked=self.users["banned"])
         self.user_type = ContentType.objects.get_for_model(User)
         self.deal = deals.create(owner=self.users["host"], slug="high-society", tables=2).code
         self.facts = {table: self._facts(game) for table, game in self.tables.items()}
@@ -69,6 +71,8 @@ class World:
             "user": self.users["seated"].pk,
             "group": self.group.pk,
             "address": self.address.pk,
+            "friendship": self.friendship.pk,
+            "block": self.block.pk,
             "user_type": self.user_type.pk,
             "deal": self.deal,
         }

@@ -336,7 +336,7 @@ class TestInvite:
 
     @pytest.mark.parametrize(
         ("username", "words"),
-        [("nobody", "Nobody here has this username."), ("bob", "Bob sits at this table already.")],
+        [("nobody", "Nobody of this username can be invited by name."), ("bob", "Bob sits at this table already.")],
     )
     def test_explains_what_is_wrong(self, as_alice, table, username, words):
         assertContains(as_alice.post(to(table, "invite"), {"username": username}), words, status_code=422)
@@ -346,7 +346,7 @@ class TestInvite:
         page = as_alice.post(to(table, "invite"), {"username": "nobody"}, headers=htmx).text
         assert 'id="invite-fold" open' in page
         assert 'value="nobody"' in page
-        assert page.index("Invite friends") < page.index("Nobody here has this username.")
+        assert page.index("Invite friends") < page.index("Nobody of this username")
 
     def test_finds_names_however_they_are_capitalised(self, as_alice, table, charlie):
         as_alice.post(to(table, "invite"), {"username": "Charlie"})

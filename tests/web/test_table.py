@@ -86,7 +86,7 @@ class TestPage:
         client.force_login(alice)
         client.get(url("table", game))
 
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             client.get(url("table", game))
 
 
@@ -330,7 +330,7 @@ def test_address_of_a_form_has_a_page_that_says_so(client, alice, game):
     assert "Nothing to see here" in answer.text
 
 
-@pytest.mark.parametrize(("page", "most"), [("log", 6), ("replay", 6)])
+@pytest.mark.parametrize(("page", "most"), [("log", 7), ("replay", 7)])
 def test_pages_about_a_game_cost_few_queries(client, alice, game, page, most, django_assert_max_num_queries):
     client.force_login(alice)
     with django_assert_max_num_queries(most):

@@ -1,0 +1,81 @@
+"""Two people find each other, play together, and part."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accounts import sign_up
+from tests.browser.person import PHONE
+from tests.browser.table import open_table, send
+
+
+def ask_and_agree(ana: Page, bea: Page, username_of_bea: str) -> None:
+    ana.goto("/friends/")
+    expect(ana.get_by_text("No friends here yet.")).to_be_visible()
+    ana.get_by_label("Ask somebody by their username").fill(username_of_bea)
+    ana.get_by_role("button", name="Ask", exact=True).click()
+    expect(ana.get_by_text("You have asked Bea.")).to_be_visible()
+    bea.goto("/")
+    bea.locator("details.menu summary").click()
+    bea.get_by_role("link", name="Friends", exact=True).click()
+    bea.get_by_role("button", name="Agree: be friends with Ana").click()
+    expect(bea.get_by_text("You and Ana are friends now.")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", [{}, {"width": PHONE}, {"javascript": False}], ids=["wide", "phone", "plain"])
+def test_friends_meet_at_a_table(new_person, how):
+    ana, bea = new_person(**how).page, new_person(**how).page
+    sign_up(ana, "Ana")
+    username = sign_up(bea, "Bea")
+    ask_and_agree(ana, bea, username)
+    open_table(ana, public=True)
+    ana.get_by_role("button", name="Invite Bea").click()
+    expect(ana.get_by_text("Invited: Bea")).to_be_visible()
+    expect(ana.get_by_role("button", name="Invite Bea")).to_have_count(0)
+    bea.goto("/friends/")
+    bea.get_by_role("link", name="Ana waits for 2 more").click()
+    bea.get_by_role("button", name="Join as Bea").click()
+    expect(bea.get_by_role("button", name="Leave the table")).to_be_visible()
+    if how.get("javascript", True):
+        expect(ana.locator("#public .place")).to_contain_text(["Ana", "Bea", "Empty seat"])
+
+
+def test_a_block_is_felt_but_not_told(new_person):
+    ana, bea = new_person(), new_person()
+    bea.allow("403")
+    name_of_ana = sign_up(ana.page, "Ana")
+    username = sign_up(bea.page, "Bea")
+    ask_and_agree(ana.page, bea.page, username)
+    open_table(ana.page, public=True)
+    table = ana.page.url
+    say(bea.page, ana.page, table)
+    ana.page.goto(f"/players/{username}/")
+    ana.page.get_by_text("Block Bea").click()
+    ana.page.get_by_role("button", name="Yes, block").click()
+    expect(ana.page.get_by_text("You have blocked Bea. They are not told.")).to_be_visible()
+    ana.page.goto(table)
+    expect(ana.page.locator("#chat-lines")).not_to_contain_text("Good evening")
+    expect(ana.page.locator("#chat-lines")).to_contain_text("Nobody has said anything yet.")
+    bea.page.get_by_role("button", name="Leave the table").click()
+    expect(bea.page.get_by_role("button", name="Play now against bots")).to_be_visible()
+    bea.page.goto(table)
+    bea.page.get_by_role("button", name="Join as Bea").click()
+    expect(bea.page.get_by_text("You cannot sit down at this table.")).to_be_visible()
+    bea.page.goto("/friends/")
+    expect(bea.page.get_by_text("No friends here yet.")).to_be_visible()
+    bea.page.goto(f"/players/{name_of_ana}/")
+    expect(bea.page.get_by_text("Ana does not show their results to everybody.")).to_be_visible()
+    bea.page.get_by_role("button", name="Ask to be friends").click()
+    expect(bea.page.get_by_text("You have asked Ana.")).to_be_visible()
+    ana.page.goto("/friends/")
+    expect(ana.page.get_by_role("button", name="Agree: be friends with Bea")).to_have_count(0)
+    ana.page.get_by_role("button", name="Unblock Bea").click()
+    expect(ana.page.get_by_role("button", name="Agree: be friends with Bea")).to_be_visible()
+
+
+def say(bea: Page, ana: Page, table: str) -> None:
+    """Bea sits down with Ana and is heard."""
+    send(bea, f"{table}join/", {}, form_at=table)
+    bea.goto(table)
+    bea.get_by_label("Say something").fill("Good evening")
+    bea.get_by_role("button", name="Say", exact=True).click()
+    expect(ana.locator("#chat-lines")).to_contain_text("Good evening")
