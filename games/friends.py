@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from accounts import audience
 from accounts.models import Audience, Block, User
 from games.models import Alert, Game, Seat
-from games.selectors import WITH_SEATS
+from games.selectors import WITH_SEATS, open_to_all
 
 MOST_TABLES_EACH = 5
 MOST_TABLES = 200
@@ -68,8 +68,7 @@ def _open_to(reader: User) -> Q:
     apart = Block.objects.filter(
         Q(blocker=OuterRef("host"), blocked=reader) | Q(blocker=reader, blocked=OuterRef("host"))
     )
-    public = Q(public=True) & (waiting | (running & Q(watchable=True))) & ~Q(Exists(apart))
-    return ((waiting | running) & own) | public
+    return (waiting | running) & (own | (open_to_all() & ~Q(Exists(apart))))
 
 
 def tallies_against(reader: User, people: Sequence[User]) -> dict[int, Tally]:

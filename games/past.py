@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Seat
 from games.personal import Result, open_to
-from games.selectors import WITH_SEATS
+from games.selectors import WITH_SEATS, open_to_all
 
 PAGE = 25
 PERIODS = {"month": timedelta(days=30), "year": timedelta(days=365)}
@@ -56,7 +56,7 @@ def finished_seats(person: User, reader: User | None, filters: Filters) -> Query
 def _known_to(person: User, reader: User | None) -> Q:
     if person == reader:
         return Q()
-    public = Q(game__public=True)
+    public = open_to_all("game__")
     return public if reader is None else public | Q(game__in=_games_of(reader))
 
 

@@ -310,12 +310,21 @@ _SEATED: Any = Prefetch("seats", _SEATS, to_attr="seated")
 _NOTED: Any = Prefetch("notices", _NOTICES, to_attr="noted")
 
 
+def open_to_all(prefix: str = "") -> Q:
+    """The tables of which `Game.open_to_all` is true, as a condition; `prefix` leads to them."""
+
+    def about(**facts: Any) -> Q:
+        return Q(**{f"{prefix}{name}": value for name, value in facts.items()})
+
+    to_join = about(status__in=(Game.Status.WAITING, Game.Status.CLOSED))
+    to_watch = about(watchable=True) & (about(deal=None) | about(deal__opened_at__isnull=False))
+    return about(public=True) & (to_join | to_watch)
+
+
 def public_tables(most: int = 50) -> QuerySet[Game]:
     """Tables that anybody may join or watch: those that wait first, the latest of each first."""
-    to_watch = Q(status=Game.Status.RUNNING, watchable=True) & (Q(deal=None) | Q(deal__opened_at__isnull=False))
-    listed = Q(status=Game.Status.WAITING) | to_watch
     return (
-        Game.objects.filter(listed, public=True)
+        Game.objects.filter(open_to_all(), status__in=(Game.Status.WAITING, Game.Status.RUNNING))
         .select_related("host")
         .prefetch_related(WITH_SEATS)
         .order_by("-status", "-created_at")[:most]

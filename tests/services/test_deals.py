@@ -1,5 +1,6 @@
 """Deals: the same deck at several tables, and nobody knows it before the last of them has ended."""
 
+import itertools
 from threading import Thread
 
 import pytest
@@ -259,3 +260,16 @@ def test_two_tables_that_end_at_the_same_moment_open_it(people):
         thread.join(60)
     assert {fresh(game).status for game in games} == {Game.Status.FINISHED}
     assert open_since(made) is not None
+
+
+def test_the_condition_says_what_the_property_says(people):
+    sealed, opened = (deals.create(owner=people[0], slug="high-society", tables=1) for _ in range(2))
+    Deal.objects.filter(pk=opened.pk).update(opened_at=sealed.created_at)
+    facts = itertools.product((True, False), (True, False), (None, sealed, opened), Game.Status.values)
+    for public, watchable, deal, status in facts:
+        Game.objects.create(
+            slug="high-society", rules_version=1, size=3, public=public, watchable=watchable, deal=deal, status=status
+        )
+    found = {game.pk for game in Game.objects.filter(selectors.open_to_all())}
+    assert found == {game.pk for game in Game.objects.select_related("deal") if game.open_to_all}
+    assert 0 < len(found) < Game.objects.count()
