@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import invitation, lobby, orders, people, replay, room, rules, table
+from games.views import invitation, leaderboard, lobby, orders, people, replay, room, rules, table
 
 app_name = "games"
 
@@ -11,6 +11,8 @@ urlpatterns = [
     path("my-games/", people.mine, name="mine"),
     path("my-games/next/", people.next_game, name="next"),
     path("players/<str:username>/", people.player, name="player"),
+    path("leaderboard/", leaderboard.first, name="leaderboards"),
+    path("leaderboard/<slug:slug>/", leaderboard.leaderboard, name="leaderboard"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),
     path("tables/<slug:game_id>/leave/", room.leave, name="leave"),

@@ -45,6 +45,7 @@ class Wishes:
     bank_seconds: int | None = None
     on_timeout: str = Game.OnTimeout.PASS
     open_purses: bool = True
+    rated: bool = True
     bot_pace: str = Game.Pace.HUMAN
 
 
@@ -60,6 +61,7 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         size=wishes.size,
         public=wishes.public,
         options={"open_purses": wishes.open_purses},
+        rated=wishes.rated,
         turn_seconds=wishes.turn_seconds,
         bank_seconds=wishes.bank_seconds,
         on_timeout=wishes.on_timeout,
@@ -274,6 +276,7 @@ def _copy_of(before: Game, host: User) -> Game:
         size=before.size,
         public=before.public,
         options=before.options,
+        rated=before.rated,
         turn_seconds=before.turn_seconds,
         bank_seconds=before.bank_seconds,
         on_timeout=before.on_timeout,

@@ -39,9 +39,11 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     person = personal.find_person(username)
     if person is None:
         raise Http404
+    reader = viewer_of(request)
     context = {
         "person": person,
+        "ratings": personal.progress_of(person) if personal.shows_results_to(person, reader) else [],
         "records": personal.records_of(person),
-        "results": personal.results_of(person, viewer_of(request)),
+        "results": personal.results_of(person, reader),
     }
     return render(request, "games/player.html", context)

@@ -114,6 +114,8 @@ GAMES: dict[str, Row] = {
     "service-worker.js": read("/service-worker.js", everybody("200")),
     "offline/": read("/offline/", everybody("200")),
     "players/<str:username>/": read("/players/host/", everybody("200")),
+    "leaderboard/": read("/leaderboard/", everybody(">leaderboard")),
+    "leaderboard/<slug:slug>/": read("/leaderboard/high-society/", everybody("200")),
     "rules/<slug:slug>/": read("/rules/high-society/", everybody("200")),
     "invitation/<slug:token>/": Row(
         "/invitation/{token}/", (INVITED,), (JOINS, TOO_LATE), {"display_name": "Newcomer"}
@@ -244,6 +246,12 @@ def model(name: str, key: str, **different: tuple[Line, Line]) -> dict[str, Row]
 
 
 GONE = staff(">admin-index", ">admin-index")
+READ_ONLY = {
+    "add": (NOBODY, NOBODY),
+    "delete": (NOBODY, NOBODY),
+    "history": (GONE, GONE),
+    "change": (staff("403", ">admin-index"), NOBODY),
+}
 
 MODELS: dict[str, Row] = {
     **model("accounts/user", "{user}", delete=(NOBODY, NOBODY)),
@@ -265,6 +273,8 @@ MODELS: dict[str, Row] = {
         delete=(NOBODY, NOBODY),
         change=(SUPERUSER, staff("405", "405")),
     ),
+    **model("games/rating", "none", **READ_ONLY),
+    **model("games/ratingchange", "none", **READ_ONLY),
 }
 
 
