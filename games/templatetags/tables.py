@@ -25,6 +25,7 @@ register.filter("clock", words.clock)
 register.filter("purses", words.purses)
 register.filter("span", words.span)
 register.filter("edition_of", words.edition_of)
+register.filter("grouped", words.grouped)
 
 
 @register.filter

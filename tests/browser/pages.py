@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules import GAMES
 from tests.browser.server import Server
-from tests.browser.table import Player, invitation_link, open_table, with_bots
+from tests.browser.table import Player, invitation_link, open_table, send, with_bots
 
 Journey = Callable[[Page, Server], Iterator[str]]
 
@@ -99,15 +99,30 @@ def after_the_end(page: Page, server: Server) -> Iterator[str]:
     yield "profile"
 
 
+def with_a_rating(page: Page, server: Server) -> Iterator[str]:
+    """Somebody with an account, after a game that counts."""
+    yield from visited(page, {"leaderboard-of-others": "/leaderboard/high-society-paris/"})
+    sign_up(page, "marquise")
+    play_to_the_end(page, server, "high-society", rated="on", bot="mixed")
+    page.get_by_role("button", name="Show all").click()
+    yield "finished-and-rated"
+    yield from visited(page, {"leaderboard": "/leaderboard/high-society/", "profile-with-rating": "/players/marquise/"})
+
+
+def sign_up(page: Page, username: str) -> None:
+    password = "diamonds and pearls"
+    send(page, "/accounts/signup/", {"username": username, "password1": password, "password2": password})
+
+
 def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
     for name, path in addresses.items():
         page.goto(path)
         yield name
 
 
-def play_to_the_end(page: Page, server: Server, slug: str) -> None:
+def play_to_the_end(page: Page, server: Server, slug: str, **wishes: str) -> None:
     server.deal(slug, CARDS[slug][0], *CARDS[slug][2:])
-    player = with_bots(page, slug)
+    player = with_bots(page, slug, **wishes)
     while not is_over(player):
         number = player.number
         player.pass_()
@@ -129,4 +144,5 @@ JOURNEYS: dict[str, Journey] = {
     **{slug: at_a_table(slug) for slug in CARDS},
     "other-tables": at_other_tables,
     "end": after_the_end,
+    "ratings": with_a_rating,
 }
