@@ -27,8 +27,8 @@ class Leaderboard:
     """Where the reader stands, if that is on another page."""
 
 
-def leaderboard_of(slug: str, reader: User | None, page: object = 1) -> Leaderboard:
-    """A page of everybody who lets others know, of the bots, and of the reader; anything that is no page is the first."""
+def leaderboard_of(slug: str, reader: User | None, page: int | str = 1) -> Leaderboard:
+    """A page of everybody who lets others know, of the bots, and of the reader. There is a page for any number."""
     shown = Paginator(listed(slug, reader), PER_PAGE).get_page(page)
     first = shown.start_index()
     places = [Place(first + number, rating, _is_own(rating, reader)) for number, rating in enumerate(shown)]

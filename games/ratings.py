@@ -1,7 +1,7 @@
 """How strong players are, worked out from how they came in at their games. Pure Python around openskill.
 
-A strength is a mean and a deviation, as in a bell curve: what we believe, and how unsure of it we are. The model is that
-of Plackett and Luce, which takes any number of players and lets some of them share a rank.
+A strength is a mean and a deviation, as in a bell curve: what we believe, and how unsure of it we are. The model is
+that of Plackett and Luce, which takes any number of players and lets some of them share a rank.
 """
 
 from collections.abc import Hashable, Iterable, Mapping

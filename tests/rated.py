@@ -25,6 +25,7 @@ def end(game: Game, ranks, *, rated=True) -> Game:
 def play_until(game: Game, actions: int) -> None:
     """Everybody does the least they can, so many times."""
     while (now := fresh(game)).action_count < actions:
+        assert now.turn is not None
         rules, seat = selectors.rules_of(now), now.seats.get(number=now.turn)
         do(now, seat.user, rules.action_to_json(rules.timeout_action(selectors.position_of(now).state, seat.number)))
 
@@ -32,9 +33,7 @@ def play_until(game: Game, actions: int) -> None:
 def strengths(slug="high-society"):
     """Everybody's rating, as it is shown."""
     found = Rating.objects.filter(slug=slug).select_related("user")
-    return {
-        one.user.username if one.user else one.bot: (points(one.mean), margin(one.deviation)) for one in found
-    }
+    return {one.user.username if one.user else one.bot: (points(one.mean), margin(one.deviation)) for one in found}
 
 
 def told(change: RatingChange):

@@ -1,7 +1,7 @@
 """All ratings from scratch: every finished game again, in the order in which they ended.
 
-Guests of old games may have accounts by now, and still do not count there: the changes that are stored tell which people
-counted, and nobody joins them later. Whoever has deleted their account is left out.
+Guests of old games may have accounts by now, and still do not count there: the changes that are stored tell which
+people counted, and nobody joins them later. Whoever has deleted their account is left out.
 """
 
 from collections.abc import Callable, Sequence

@@ -122,7 +122,7 @@ def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
 
 def play_to_the_end(page: Page, server: Server, slug: str, **wishes: str) -> None:
     server.deal(slug, CARDS[slug][0], *CARDS[slug][2:])
-    player = with_bots(page, slug, **wishes)
+    player = with_bots(page, slug, bots=2, **wishes)
     while not is_over(player):
         number = player.number
         player.pass_()

@@ -5,7 +5,7 @@ from django.db import connection
 
 from accounts.models import Audience, User
 from accounts.services import ban, delete_account
-from games.leaderboard import leaderboard_of, listed
+from games.leaderboard import Place, leaderboard_of, listed
 from games.models import Rating
 from tests.tables import person
 
@@ -67,7 +67,7 @@ def test_the_reader_is_shown_their_place_on_every_page():
     own = rated(reader, mean=33.05)
     first, second = leaderboard_of(SLUG, reader, 1), leaderboard_of(SLUG, reader, "2")
     assert [place.number for place in first.places] == list(range(1, 51))
-    assert (first.own.number, first.own.rating) == (71, own)
+    assert first.own == Place(71, own, True)
     assert second.own is None
     assert [place.number for place in second.places if place.own] == [71]
     assert leaderboard_of(SLUG, None, 1).own is None
@@ -114,4 +114,5 @@ def test_is_found_by_an_index_among_many(many_players, django_assert_max_num_que
         board = leaderboard_of(SLUG, reader)
     assert (len(board.places), board.page.paginator.count, board.places[0].rating.score) == (50, 45_000, 49.999)
     # Of the 42,080 who are stronger, one in ten keeps it to themselves.
+    assert board.own is not None
     assert board.own.number == 37_873

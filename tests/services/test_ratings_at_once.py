@@ -1,6 +1,7 @@
 """Games of the same people that end at the same moment, and what else happens to them then."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Barrier
 
 import pytest
@@ -52,7 +53,7 @@ def test_all_of_them_count_and_none_waits_for_ever():
         for one in Rating.objects.filter(bot="")
     }
     for steps in chains.values():
-        assert all(one[1] == other[0] for one, other in zip(steps, steps[1:], strict=False)), "each went on from the last"
+        assert all(one[1] == other[0] for one, other in pairwise(steps)), "each went on from the last"
 
 
 def test_the_same_game_twice_counts_once():

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.services import delete_account
 from games.models import Game, Rating, RatingChange
-from games.services import recounting
+from games.services import ratings, recounting
 from tests.factories import UserFactory
 from tests.rated import end, strengths
 from tests.tables import fresh, person, play_to_the_end, running_table
@@ -112,12 +112,12 @@ def test_missed_games_are_counted_in_the_order_in_which_they_ended(people):
 
 def test_a_game_that_cannot_be_counted_leaves_the_others_alone(people, monkeypatch):
     games = [end(running_table(*people), [1, 2, 3], rated=False) for _number in range(3)]
-    real = recounting.helped_seats
+    real = ratings.helped_seats
 
     def fails_once(game_ids):
         return 1 / 0 if game_ids == [games[1].id] else real(game_ids)
 
-    monkeypatch.setattr("games.services.ratings.helped_seats", fails_once)
+    monkeypatch.setattr(ratings, "helped_seats", fails_once)
     with pytest.raises(CommandError, match="1 games could not be counted"):
         rate()
     assert [fresh(game).rated_at is None for game in games] == [False, True, False]
