@@ -59,15 +59,22 @@ def _admits(person: User, audience: str, reader: User | None) -> bool:
 
 def visible_to(reader: User | None) -> QuerySet[User]:
     """Everybody whose results this reader may see: `may_see_results` for lists, such as leaderboards."""
+    return User.objects.filter(shows_results_to(reader))
+
+
+def shows_results_to(reader: User | None, at: str = "") -> Q:
+    """The same as a condition. `at` leads to the person from what is asked for: long lists are found by their index."""
+    person, results_for = f"{at}__pk" if at else "pk", f"{at}__results_for" if at else "results_for"
+    everybody = Q(**{results_for: Audience.EVERYBODY})
     if reader is None:
-        return User.objects.filter(results_for=Audience.EVERYBODY)
-    blocks_reader = Exists(Block.objects.filter(blocker=OuterRef("pk"), blocked=reader))
-    shown = Q(results_for=Audience.EVERYBODY) | (Q(results_for=Audience.FRIENDS) & _is_friend_of(reader))
-    return User.objects.filter(Q(pk=reader.pk) | (shown & ~blocks_reader))
+        return everybody
+    blocks_reader = Exists(Block.objects.filter(blocker=OuterRef(at or "pk"), blocked=reader))
+    shown = everybody | (Q(**{results_for: Audience.FRIENDS}) & _is_friend_of(reader, at))
+    return Q(**{person: reader.pk}) | (shown & ~blocks_reader)
 
 
-def _is_friend_of(user: User) -> Q:
+def _is_friend_of(user: User, at: str = "") -> Q:
     agreed = Friendship.objects.filter(since__isnull=False)
-    has_asked = Exists(agreed.filter(asker=OuterRef("pk"), asked=user))
-    was_asked = Exists(agreed.filter(asked=OuterRef("pk"), asker=user))
+    has_asked = Exists(agreed.filter(asker=OuterRef(at or "pk"), asked=user))
+    was_asked = Exists(agreed.filter(asked=OuterRef(at or "pk"), asker=user))
     return Q(has_asked) | Q(was_asked)

@@ -114,6 +114,11 @@ class NewTableForm(forms.Form):
         ),
         required=False,
     )
+    rated = forms.BooleanField(
+        label=gettext_lazy("Counts for ratings"),
+        help_text=gettext_lazy("For everybody with an account who plays their seat themselves, and for the bots."),
+        required=False,
+    )
     bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
 
     deal = forms.CharField(
@@ -144,6 +149,7 @@ class NewTableForm(forms.Form):
             "bank": "",
             "on_timeout": Game.OnTimeout.PASS,
             "open_purses": True,
+            "rated": True,
             "bot_pace": Game.Pace.HUMAN,
             "deal": "",
         }
@@ -184,6 +190,7 @@ class NewTableForm(forms.Form):
             bank_seconds=int(chosen["bank"]) if chosen["bank"] else None,
             on_timeout=chosen["on_timeout"] or Game.OnTimeout.PASS,
             open_purses=chosen["open_purses"],
+            rated=chosen["rated"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
             deal=chosen["deal"].lower(),
         )

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from accounts.people import find_person as find_person
+from games import curves
 from games.history import PLAYER
-from games.models import Action, Alert, Game, Message, Notice, Order, Seat
+from games.models import Action, Alert, Game, Message, Notice, Order, Rating, RatingChange, Seat
+from games.ratings import points
 from games.selectors import WITH_SEATS
 
 
@@ -136,6 +139,63 @@ def results_of(person: User, reader: User | None, last: int = 12) -> list[Result
 def open_to(game: Game, reader: User | None) -> bool:
     """Whether a reader may know more of an ended game than its result; the seats are at hand."""
     return game.open_to_all or (reader is not None and any(seat.user_id == reader.pk for seat in game.seats.all()))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How strong somebody is at a game, and how they became so."""
+
+    rating: Rating
+    curve: curves.Curve
+    first: int
+    last: int
+
+
+def progress_of(person: User, games: int = 60) -> list[Progress]:
+    """By game, the most played first; with the last so many games as a curve."""
+    latest = Window(RowNumber(), partition_by=F("rating"), order_by=F("id").desc())
+    changes = RatingChange.objects.filter(rating__user=person).annotate(age=latest).filter(age__lte=games)
+    by_rating: dict[int, list[RatingChange]] = {}
+    for change in changes.order_by("id"):
+        by_rating.setdefault(change.rating_id, []).append(change)
+    ratings = Rating.objects.filter(user=person).order_by("-games", "slug")
+    return [_progress(rating, by_rating.get(rating.pk, [])) for rating in ratings]
+
+
+def _progress(rating: Rating, changes: list[RatingChange]) -> Progress:
+    means = [*(change.mean_before for change in changes[:1]), *(change.mean_after for change in changes)]
+    means = means or [rating.mean]
+    return Progress(rating, curves.drawn(means), points(means[0]), points(means[-1]))
+
+
+def personal_ratings(user: User) -> list[dict[str, Any]]:
+    """All that is stored about how strong somebody is, as plain data."""
+    changes = RatingChange.objects.filter(rating__user=user).order_by("id")
+    told = _by(
+        changes.values(
+            "rating_id",
+            "mean_before",
+            "deviation_before",
+            "mean_after",
+            "deviation_after",
+            table=F("seat__game_id"),
+            ended=F("seat__game__ended_at"),
+        ),
+        "rating_id",
+    )
+    ratings = Rating.objects.filter(user=user).order_by("slug")
+    return [
+        {
+            "game": rating.slug,
+            "mean": rating.mean,
+            "deviation": rating.deviation,
+            "score": rating.score,
+            "games": rating.games,
+            "changed": rating.changed_at,
+            "changes": told.get(rating.pk, []),
+        }
+        for rating in ratings
+    ]
 
 
 def people_of_games(people: QuerySet[User]) -> QuerySet[User]:

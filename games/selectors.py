@@ -16,9 +16,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.models import Block, User
+from accounts.models import Audience, Block, User
 from accounts.names import distinct_names
 from games import orders, words
+from games.counting import ON_THEIR_OWN, Why, why_unrated
 from games.faults import told_apart
 from games.history import Move, Position, following, opening
 from games.models import Action, Alert, Deal, Game, Message, Mute, Notice, Order, Seat, Spectator, Webhook
@@ -121,7 +122,7 @@ def read_table(game_id: str) -> Game | None:
 
 def read_tables(game_ids: Sequence[str]) -> QuerySet[Game]:
     """Several tables, each with who sits there, in the order in which they were opened."""
-    return Game.objects.filter(pk__in=game_ids).prefetch_related(_SEATED, _NOTED).order_by("created_at")
+    return Game.objects.filter(pk__in=game_ids).prefetch_related("deal", _SEATED, _NOTED).order_by("created_at")
 
 
 def complete(game: Game) -> None:
@@ -131,8 +132,7 @@ def complete(game: Game) -> None:
         game.read_at = monotonic()
         prefetch_related_objects([game], "rematch", "deal", _SEATED, _NOTED)
         return
-    game.rematch, game.deal = known.rematch, known.deal
-    game.noted, game.read_at = known.noted, known.read_at
+    game.rematch, game.deal, game.noted, game.read_at = known.rematch, known.deal, known.noted, known.read_at
     # Seats are written to, and the known table is for reading only.
     game.seated = [copy(seat) for seat in known.seated]
 
@@ -188,7 +188,7 @@ def replayed(game: Game, position: Position, later: Iterable[Action]) -> Positio
 def seats_of(game: Game) -> list[Seat]:
     """Who sits at a table; if the table was read whole, nobody is asked again."""
     if not is_whole(game):
-        return told_apart_by_name(_SEATS.filter(game=game))
+        return told_apart_by_name(_SEATS_AND_RATINGS.filter(game=game))
     if "_told_apart" not in vars(game):
         vars(game)["_told_apart"] = told_apart_by_name(game.seated)
     told_apart: list[Seat] = vars(game)["_told_apart"]
@@ -267,7 +267,28 @@ def _scene(game: Game) -> Scene:
             turn_seconds=game.turn_seconds,
             open_purses=game.open_purses,
             commitment=game.commitment,
+            ratings=tuple(ratings_of(game, seats, position)),
         )
+
+
+def ratings_of(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[str]:
+    """What a finished game did to the rating of each seat, or why it did nothing, in words."""
+    if game.status != Game.Status.FINISHED:
+        return
+    moves = [earlier.move for earlier in position.back() if earlier.move is not None]
+    helped = {move.seat for move in moves if move.made_by not in ON_THEIR_OWN}
+    taken = {notice.seat for notice in notices_of(game) if notice.kind == Notice.Kind.HANDED_OVER}
+    unrated = why_unrated(game, seats, helped, {seat for seat in taken if seat is not None})
+    for seat in seats:
+        change = getattr(seat, "rating_change", None)
+        # Whoever would count today and did not was a guest then.
+        why = unrated.get(seat.number, Why.GUEST if game.rated_at else Why.LATER)
+        if change is None:
+            yield words.unrated(why)
+        else:
+            # Everybody is shown the same table, so it tells what everybody may know.
+            shown = seat.user is None or seat.user.results_for == Audience.EVERYBODY
+            yield words.rating_change(change) if shown else words.rated()
 
 
 def former_players(notices: Iterable[Notice]) -> Iterator[Former]:
@@ -306,7 +327,8 @@ def person_at(seat: Seat) -> Person:
 _SEATS = Seat.objects.select_related("user").order_by("number")
 _NOTICES = Notice.objects.prefetch_related("by", "person", "successor")
 WITH_SEATS = Prefetch("seats", _SEATS)
-_SEATED: Any = Prefetch("seats", _SEATS, to_attr="seated")
+_SEATS_AND_RATINGS = _SEATS.select_related("rating_change")
+_SEATED: Any = Prefetch("seats", _SEATS_AND_RATINGS, to_attr="seated")
 _NOTED: Any = Prefetch("notices", _NOTICES, to_attr="noted")
 
 

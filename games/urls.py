@@ -1,6 +1,19 @@
 from django.urls import path
 
-from games.views import deals, friends, invitation, lobby, orders, past, people, replay, room, rules, table
+from games.views import (
+    deals,
+    friends,
+    invitation,
+    leaderboard,
+    lobby,
+    orders,
+    past,
+    people,
+    replay,
+    room,
+    rules,
+    table,
+)
 
 app_name = "games"
 
@@ -23,6 +36,8 @@ urlpatterns = [
     path("friends/part/", friends.part, name="part"),
     path("friends/block/", friends.block, name="block"),
     path("friends/unblock/", friends.unblock, name="unblock"),
+    path("leaderboard/", leaderboard.first, name="leaderboards"),
+    path("leaderboard/<slug:slug>/", leaderboard.leaderboard, name="leaderboard"),
     path("invitation/<slug:token>/", invitation.invitation, name="invitation"),
     path("tables/<slug:game_id>/join/", room.join, name="join"),
     path("tables/<slug:game_id>/leave/", room.leave, name="leave"),

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from games.models import HOUR, Alert, Game, Notice, Seat
+from games.counting import Why, counts
+from games.models import HOUR, Alert, Game, Notice, RatingChange, Seat
+from games.ratings import margin, points
 from games.rules import GAMES
 
 Text = Promise | str
@@ -90,7 +93,11 @@ def game_called(slug: str) -> str:
 
 
 def edition(game: Game) -> str:
-    return str(EDITIONS.get(game.slug, game.slug))
+    return edition_of(game.slug)
+
+
+def edition_of(slug: str) -> str:
+    return str(EDITIONS.get(slug, slug))
 
 
 def bot_label(bot: str) -> str:
@@ -160,6 +167,7 @@ def deal(game: Game) -> list[str]:
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:
     """How a table is played, as short phrases."""
     phrases = [clock(game), *when_late(game), purses(game), access(game), *deal(game)]
+    phrases += [] if counts(game) else [_("unrated")]
     pace = PACES.get(game.bot_pace, game.bot_pace)
     return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
 
@@ -282,3 +290,34 @@ def notice(told: Notice, seats: Sequence[Seat]) -> str:
 def admin(told: Notice) -> str:
     """Admins play, too: the others should know who stepped in."""
     return _("The admin %(name)s") % {"name": told.by} if told.by else _("An admin")
+
+
+def rating(mean: float, deviation: float) -> str:
+    """How strong somebody is, and how sure that is: 1,240 ± 90."""
+    return f"{grouped(points(mean))} ± {grouped(margin(deviation))}"
+
+
+def rating_change(change: RatingChange) -> str:
+    """What a game did to a rating."""
+    difference = points(change.mean_after) - points(change.mean_before)
+    facts = {"rating": rating(change.mean_after, change.deviation_after), "change": signed(difference)}
+    return _("rating %(rating)s (%(change)s)") % facts
+
+
+def rated() -> str:
+    """The same of somebody who keeps their ratings to themselves."""
+    return _("rated")
+
+
+def unrated(why: Why) -> str:
+    return _("unrated: %(why)s") % {"why": why.label}
+
+
+def grouped(number: int) -> str:
+    """A whole number with a true minus and its thousands set apart."""
+    digits = number_format(abs(number), force_grouping=True)
+    return f"−{digits}" if number < 0 else digits
+
+
+def signed(number: int) -> str:
+    return f"+{grouped(number)}" if number > 0 else "±0" if number == 0 else grouped(number)

@@ -14,7 +14,7 @@ from games.history import BOT, PLAYER, Move, Position, following
 from games.models import Action, Game, Order, Seat, Vote
 from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
-from games.services import alerts, deals
+from games.services import alerts, deals, ratings
 from games.services.changing import check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
@@ -160,8 +160,9 @@ def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
     game.turn_version = game.version + 1
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
-        fields += ["status", "ended_at"]
+        fields += ["status", "ended_at", "rated_at"]
         _store_results(game, outcome)
+        ratings.rate_at_the_end(game)
         alerts.ended(game)
         Order.objects.filter(seat__game=game).delete()
     save_change(game, fields, lobby=lobby or outcome is not None)

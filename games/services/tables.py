@@ -48,6 +48,7 @@ class Wishes:
     bank_seconds: int | None = None
     on_timeout: str = Game.OnTimeout.PASS
     open_purses: bool = True
+    rated: bool = True
     bot_pace: str = Game.Pace.HUMAN
     deal: str = ""
     """The code of a deck that other tables play, too."""
@@ -68,6 +69,7 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         public=wishes.public,
         watchable=wishes.watchable,
         options={"open_purses": wishes.open_purses},
+        rated=wishes.rated,
         turn_seconds=wishes.turn_seconds,
         bank_seconds=wishes.bank_seconds,
         on_timeout=wishes.on_timeout,
@@ -297,6 +299,7 @@ def _copy_of(before: Game, host: User) -> Game:
         public=before.public,
         watchable=before.watchable,
         options=before.options,
+        rated=before.rated,
         turn_seconds=before.turn_seconds,
         bank_seconds=before.bank_seconds,
         on_timeout=before.on_timeout,

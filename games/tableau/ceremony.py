@@ -37,6 +37,8 @@ class Result:
     cards: tuple[CardFace, ...]
     counts: tuple[Count, ...]
     score: str
+    rating: str
+    """What became of the player's rating; nothing where none is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         cards=tuple(draw_face(scene.card(card_id), words) for card_id in player.cards),
         counts=tuple(Count(_line_words(scene, words, player, line), score(line.total)) for line in told.lines),
         score=score(told.score),
+        rating=scene.ratings[seat] if scene.ratings else "",
     )
 
 

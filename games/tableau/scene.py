@@ -57,6 +57,8 @@ class Scene:
     everything: bool = False
     """Whether all is shown, closed purses included: only of games that have ended."""
     commitment: str = ""
+    ratings: tuple[str, ...] = ()
+    """Once the game is over: what it did to the rating of each seat, in words."""
     _views: dict[int | None, View] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def view(self, seat: int | None = None) -> View:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import words
-from games.models import Game, Seat
+from games.models import Game, Rating, Seat
+from games.ratings import is_provisional, points
 from games.rules import Rules
 
 register = template.Library()
@@ -23,6 +24,8 @@ register.filter("by_strength", words.by_strength)
 register.filter("clock", words.clock)
 register.filter("purses", words.purses)
 register.filter("span", words.span)
+register.filter("edition_of", words.edition_of)
+register.filter("grouped", words.grouped)
 
 
 @register.filter
@@ -97,6 +100,22 @@ def result(seat: Seat) -> str:
 @register.filter
 def against(seat: Seat) -> str:
     return words.against(seat, list(seat.game.seats.all()))
+
+
+@register.filter
+def strength(rating: Rating) -> str:
+    """How strong somebody is, and how sure that is."""
+    return words.rating(rating.mean, rating.deviation)
+
+
+@register.filter
+def in_points(score: float) -> str:
+    return words.grouped(points(score))
+
+
+@register.filter
+def provisional(rating: Rating) -> bool:
+    return is_provisional(rating.deviation)
 
 
 @register.simple_tag

@@ -49,6 +49,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "shown": shown,
         "standing": standing_between(viewer, person) if viewer and viewer != person else None,
+        "ratings": personal.progress_of(person) if shown else [],
         "records": personal.records_of(person) if shown else [],
         "results": personal.results_of(person, viewer) if shown else [],
     }

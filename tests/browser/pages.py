@@ -144,15 +144,27 @@ def sign_up_alone(page: Page, name: str) -> str:
     return username
 
 
+def with_a_rating(page: Page, server: Server) -> Iterator[str]:
+    """Somebody with an account, after a game that counts."""
+    yield from visited(page, {"leaderboard-of-others": "/leaderboard/high-society-paris/"})
+    marquise = sign_up(page, "Marquise")
+    play_to_the_end(page, server, "high-society", rated="on", bot="mixed")
+    page.get_by_role("button", name="Show all").click()
+    yield "finished-and-rated"
+    yield from visited(
+        page, {"leaderboard": "/leaderboard/high-society/", "profile-with-rating": f"/players/{marquise}/"}
+    )
+
+
 def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
     for name, path in addresses.items():
         page.goto(path)
         yield name
 
 
-def play_to_the_end(page: Page, server: Server, slug: str) -> None:
+def play_to_the_end(page: Page, server: Server, slug: str, **wishes: str) -> None:
     server.deal(slug, CARDS[slug][0], *CARDS[slug][2:])
-    player = with_bots(page, slug)
+    player = with_bots(page, slug, bots=2, **wishes)
     while not is_over(player):
         number = player.number
         player.pass_()
@@ -176,4 +188,5 @@ JOURNEYS: dict[str, Journey] = {
     "end": after_the_end,
     "same-deck": with_the_same_deck,
     "friends": among_friends,
+    "ratings": with_a_rating,
 }

@@ -130,6 +130,8 @@ GAMES: dict[str, Row] = {
     "friends/part/": page("/friends/part/", everybody("405"), known(">friends"), username="host"),
     "friends/block/": page("/friends/block/", everybody("405"), BLOCKING, username="host"),
     "friends/unblock/": page("/friends/unblock/", everybody("405"), known(">friends"), username="host"),
+    "leaderboard/": read("/leaderboard/", everybody(">leaderboard")),
+    "leaderboard/<slug:slug>/": read("/leaderboard/high-society/", everybody("200")),
     "rules/<slug:slug>/": read("/rules/high-society/", everybody("200")),
     "invitation/<slug:token>/": Row(
         "/invitation/{token}/", (INVITED,), (JOINS, TOO_LATE), {"display_name": "Newcomer"}
@@ -261,7 +263,9 @@ def model(name: str, key: str, **different: tuple[Line, Line]) -> dict[str, Row]
 
 
 GONE = staff(">admin-index", ">admin-index")
-READ_ONLY = {"add": (NOBODY, NOBODY), "delete": (NOBODY, NOBODY), "change": (SUPERUSER, NOBODY)}
+READ_ONLY: dict[str, tuple[Line, Line]] = {"add": (NOBODY, NOBODY), "delete": (NOBODY, NOBODY), "change": (SUPERUSER, NOBODY)}
+NOT_THERE = {**READ_ONLY, "history": (GONE, GONE), "change": (staff("403", ">admin-index"), NOBODY)}
+"""To be read only, if there were any."""
 
 MODELS: dict[str, Row] = {
     **model("accounts/user", "{user}", delete=(NOBODY, NOBODY)),
@@ -269,14 +273,7 @@ MODELS: dict[str, Row] = {
     **model("accounts/block", "{block}", **READ_ONLY),
     **model("account/emailaddress", "{address}"),
     **model("auth/group", "{group}"),
-    **model(
-        "django_tasks_database/dbtaskresult",
-        "none",
-        add=(NOBODY, NOBODY),
-        delete=(NOBODY, NOBODY),
-        history=(GONE, GONE),
-        change=(staff("403", ">admin-index"), NOBODY),
-    ),
+    **model("django_tasks_database/dbtaskresult", "none", **NOT_THERE),
     # There is nothing to edit: not even a form is read.
     **model(
         "games/game",
@@ -285,6 +282,8 @@ MODELS: dict[str, Row] = {
         delete=(NOBODY, NOBODY),
         change=(SUPERUSER, staff("405", "405")),
     ),
+    **model("games/rating", "none", **NOT_THERE),
+    **model("games/ratingchange", "none", **NOT_THERE),
 }
 
 

@@ -35,7 +35,7 @@ def people():
 def table(people, rules, deck, days):
     """The same table each time, seal included."""
     clock = {"turn_seconds": 86_400, "bank_seconds": 86_400} if days else {"turn_seconds": 60}
-    game = deal(running_table(*people, slug=rules.slug, **clock), people, deck=deck)
+    game = deal(running_table(*people, slug=rules.slug, rated=False, **clock), people, deck=deck)
     game.salt = "the same"
     game.commitment = game.hash_of_setup()
     game.save()

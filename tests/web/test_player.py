@@ -73,7 +73,7 @@ def test_of_the_deleted_is_not_found(client, alice):
 def test_asks_few_questions(client, alice, bob, django_assert_max_num_queries):
     for _number in range(4):
         play_to_the_end(running_table(alice, bob, public=True))
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         client.get(ADDRESS)
 
 

@@ -1,0 +1,65 @@
+"""Ratings in the admin: to be read, and changed by games alone."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games import words
+from games.models import Rating, RatingChange
+from hsweb.narrow_lists import NarrowLists
+
+
+class OnlyRead(NarrowLists):
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Rating)
+class RatingAdmin(OnlyRead):
+    allowed_lookups = ("slug__exact",)
+    list_display = ("whose", "slug", "shown", "score", "games", "changed_at")
+    list_filter = ("slug",)
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name", "=bot")
+    search_help_text = _("The name of somebody, or a kind of bot.")
+    ordering = ("slug", "-score", "id")
+
+    @admin.display(description=_("whose"))
+    def whose(self, rating: Rating) -> str:
+        return str(rating.user or words.bot_label(rating.bot))
+
+    @admin.display(description=_("rating"))
+    def shown(self, rating: Rating) -> str:
+        return words.rating(rating.mean, rating.deviation)
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(OnlyRead):
+    list_display = ("whose", "table", "change", "at")
+    list_select_related = ("rating__user", "seat")
+    search_fields = ("=seat__game__id", "rating__user__username", "rating__user__display_name")
+    search_help_text = _("The id of a table, or the name of somebody who sat there.")
+    ordering = ("-id",)
+
+    @admin.display(description=_("whose"))
+    def whose(self, change: RatingChange) -> str:
+        return str(change.rating.user or words.bot_label(change.rating.bot))
+
+    @admin.display(description=_("table"))
+    def table(self, change: RatingChange) -> str:
+        return change.seat.game_id
+
+    @admin.display(description=_("change"))
+    def change(self, change: RatingChange) -> str:
+        return words.rating_change(change)

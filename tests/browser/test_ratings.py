@@ -1,0 +1,32 @@
+"""What a game does to ratings, as its players see it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.accounts import sign_up
+from tests.browser.pages import play_to_the_end
+
+RATED = re.compile(r"rating [\d,]+ ± \d{3} \((\+|−|±)\d+\)")
+
+
+def test_a_game_is_rated_at_its_end_and_on_the_leaderboard(page, server):
+    sign_up(page, "Duchess")
+    play_to_the_end(page, server, "high-society", rated="on", bot="mixed")
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".result .rating")).to_have_text([RATED] * 3)
+    page.get_by_role("link", name="Leaderboard").click()
+    own = page.locator(".board tr.is-own")
+    expect(own.get_by_role("link", name="Duchess")).to_be_visible()
+    expect(own).to_contain_text(re.compile(r"± \d{3}"))
+    expect(page.locator(".board .is-bot")).not_to_have_count(0)
+    own.get_by_role("link", name="Duchess").click()
+    expect(page.locator(".rating")).to_contain_text("after 1 game")
+    expect(page.get_by_role("img", name="From 1,000 to")).to_be_visible()
+
+
+def test_a_guest_is_told_why_they_are_not(page, server):
+    play_to_the_end(page, server, "high-society", rated="on", bot="mixed")
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".result .rating").get_by_text("unrated: guests are not rated")).to_have_count(1)
+    expect(page.locator(".result .rating").get_by_text(RATED)).to_have_count(2)
