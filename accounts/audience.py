@@ -68,7 +68,7 @@ def shows_results_to(reader: User | None, at: str = "") -> Q:
     everybody = Q(**{results_for: Audience.EVERYBODY})
     if reader is None:
         return everybody
-    blocks_reader = Exists(Block.objects.filter(blocker=OuterRef(at or "pk"), blocked=reader))
+    blocks_reader = Q(Exists(Block.objects.filter(blocker=OuterRef(at or "pk"), blocked=reader)))
     shown = everybody | (Q(**{results_for: Audience.FRIENDS}) & _is_friend_of(reader, at))
     return Q(**{person: reader.pk}) | (shown & ~blocks_reader)
 
