@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.fields.json import KeyTransform
 
 from accounts.models import User
 from games.history import PLAYER
-from games.models import Action, Game, Message, Notice, Order, Seat
+from games.models import Action, Game, Message, Notice, Order, Seat, Upload
 from games.selectors import WITH_SEATS
 
 
@@ -165,6 +166,16 @@ def personal_games(user: User) -> list[dict[str, Any]]:
         }
         for seat in seats
     ]
+
+
+def uploads_of(user: User) -> QuerySet[Upload]:
+    """The games that somebody brought along, the latest first; of what is in them only who played."""
+    return Upload.objects.filter(owner=user).defer("document").annotate(players=KeyTransform("players", "document"))
+
+
+def personal_uploads(user: User) -> list[dict[str, Any]]:
+    """The games that somebody brought along, as they are kept."""
+    return list(Upload.objects.filter(owner=user).values("id", "created_at", "document"))
 
 
 def _by(rows: Iterable[Any], column: str) -> dict[Any, list[dict[str, Any]]]:
