@@ -175,7 +175,7 @@ def uploads_of(user: User) -> QuerySet[Upload]:
 
 def personal_uploads(user: User) -> list[dict[str, Any]]:
     """The games that somebody brought along, as they are kept."""
-    return list(Upload.objects.filter(owner=user).values("id", "created_at", "document"))
+    return [dict(row) for row in Upload.objects.filter(owner=user).values("id", "created_at", "document")]
 
 
 def _by(rows: Iterable[Any], column: str) -> dict[Any, list[dict[str, Any]]]:

@@ -121,7 +121,7 @@ def recording_of_upload(upload: Upload) -> Recording:
         name=words.game_called(upload.slug),
         scene=scene,
         moments=range(scene.position.number + 1),
-        outlooks=_all_outlooks(scene.people),
+        outlooks=all_outlooks(scene.people),
         address=reverse("games:upload", args=[upload.id]),
         back_url=reverse("games:uploads"),
         back_words=_("To my games from files"),
@@ -139,12 +139,13 @@ def _scene_of_upload(upload_id: str, language: str | None) -> Scene:
 def outlooks_of(game: Game, viewer: User | None) -> tuple[Outlook, ...]:
     """From which points of view somebody may look: those of others only when all secrets are open."""
     if game.secrets_open:
-        return _all_outlooks(selectors.scene_of(game).people)
+        return all_outlooks(selectors.scene_of(game).people)
     own = selectors.seat_of(game, viewer)
     return (_spectator(),) if own is None else (Outlook(str(own.number), _("as I see it"), own.number), _spectator())
 
 
-def _all_outlooks(people: tuple[Person, ...]) -> tuple[Outlook, ...]:
+def all_outlooks(people: tuple[Person, ...]) -> tuple[Outlook, ...]:
+    """Those of a game from which nothing is to be hidden any more."""
     through = (Outlook(str(person.seat), _through(person.name), person.seat) for person in people)
     return (_spectator(), *through, Outlook(EVERYTHING, _("with everything open"), everything=True))
 
@@ -169,10 +170,11 @@ def parts_of(moment: Moment, request: HttpRequest) -> dict[str, str]:
     """Every part of the page that differs from one moment to the next, by name; each finds its own place."""
     outlook, whole = moment.outlook, moment.recording.scene
     scene = whole.at(moment.number, everything=outlook.everything)
+    address = address_of(moment, request)
     with told_apart("drawing a moment"):
         mine = draw_private(scene, outlook.seat) if outlook.seat is not None else None
         charts = draw_charts(scene, outlook.seat, whole if outlook.everything else None)
-        facts = {"moment": moment, "told": latest_words(scene), "address": address_of(moment, request)}
+        facts = {"moment": moment, "told": latest_words(scene), "address": address}
         return {
             "told": render_to_string("games/replay/told.html", facts),
             "steps": render_to_string("games/replay/steps.html", facts),

@@ -15,6 +15,7 @@ from hsweb.sizes import most_bytes
 
 SECONDS_TO_READ_THE_ANSWER = 2
 
+
 class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
     received = 0
     refused = False

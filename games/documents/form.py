@@ -8,7 +8,19 @@ from games.rules.base import Outcome
 SCHEMA = "hsweb-game"
 VERSION = 1
 
-FIELDS = ("schema", "version", "game", "rules", "options", "players", "former", "setup", "actions", "notices", "outcome")
+FIELDS = (
+    "schema",
+    "version",
+    "game",
+    "rules",
+    "options",
+    "players",
+    "former",
+    "setup",
+    "actions",
+    "notices",
+    "outcome",
+)
 PLAYER_FIELDS = ("name", "bot", "substitute")
 FORMER_FIELDS = ("seat", "until", "name")
 ACTION_FIELDS = ("number", "seat", "action", "made_by", "at")

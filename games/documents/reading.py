@@ -143,9 +143,7 @@ def _object(thing: Any, names: Sequence[str], what: str) -> dict[str, Any]:
         raise Unreadable(_("In %(place)s “%(name)s” is missing.") % {"place": what, "name": missing[0]})
     if len(thing) > len(names):
         strange = next(name for name in thing if name not in names)
-        raise Unreadable(
-            _("In %(place)s “%(name)s” does not belong there.") % {"place": what, "name": _brief(strange)}
-        )
+        raise Unreadable(_("In %(place)s “%(name)s” does not belong there.") % {"place": what, "name": _brief(strange)})
     return thing
 
 
@@ -228,7 +226,9 @@ def _played(rules: Rules[Any, Any, Any], position: Position, actions: list[Any])
         what = _("action %(number)d") % {"number": number}
         fields = _object(told, ACTION_FIELDS, what)
         if type(fields["number"]) is not int or fields["number"] != number:
-            raise Unreadable(_("The actions in this file are not in order: number %(number)d is missing.") % {"number": number})
+            raise Unreadable(
+                _("The actions in this file are not in order: number %(number)d is missing.") % {"number": number}
+            )
         position = _followed(rules, position, fields, what)
     return position
 
@@ -283,4 +283,3 @@ def _some(fields: dict[str, Any], name: str) -> list[Any]:
     if len(found) > MOST_NOTICES:
         raise Unreadable(_("In this file “%(name)s” is too long.") % {"name": name})
     return found
-

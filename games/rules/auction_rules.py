@@ -62,7 +62,7 @@ class AuctionRules(Rules[State, Action, View]):
 
     @abstractmethod
     def status(self, state: State, seat: int) -> int | float:
-        """What the cards before this seat would count if the game ended now, were it not cast out. Everybody sees it."""
+        """What the cards before this seat would count if the game ended now and it were not cast out: open to all."""
 
     @abstractmethod
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:

@@ -1,7 +1,7 @@
 """Money and status of everybody over the auctions, as two charts: what one point of view knew at one moment.
 
-Values come from views, so a chart tells nothing that the table would not. Time goes from left to right, as far as a game
-of this kind can last: that way a chart keeps its scale while one steps through a game, and does not tell how it ends.
+Values come from views, so a chart tells nothing that the table would not. Time goes from left to right, as far as such
+a game can last: a chart keeps its scale while one steps through a game, and does not tell how long it will last.
 """
 
 from collections.abc import Callable, Sequence

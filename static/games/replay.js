@@ -10,7 +10,7 @@
   const told = () => document.getElementById("told")?.textContent.trim().replace(/\s+/g, " ") ?? "";
 
   document.addEventListener("keydown", (event) => {
-    const busy = event.target.matches("input, select, textarea, summary, [tabindex='0'][role='list']");
+    const busy = event.target.matches("input, select, textarea, summary, #log, #figures");
     const step = KEYS[event.key];
     if (busy || !step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

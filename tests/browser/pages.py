@@ -94,6 +94,10 @@ def after_the_end(page: Page, server: Server) -> Iterator[str]:
     yield "finished"
     page.get_by_role("link", name="The whole story").click()
     yield "story"
+    page.go_back()
+    page.get_by_role("link", name="Replay").click()
+    yield "replay"
+    yield from visited(page, {"uploads": "/my-games/uploads/"})
     page.locator("details.menu summary").click()
     page.get_by_role("link", name="My page").click()
     yield "profile"
@@ -105,9 +109,9 @@ def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
         yield name
 
 
-def play_to_the_end(page: Page, server: Server, slug: str) -> None:
+def play_to_the_end(page: Page, server: Server, slug: str, **wishes: str) -> None:
     server.deal(slug, CARDS[slug][0], *CARDS[slug][2:])
-    player = with_bots(page, slug)
+    player = with_bots(page, slug, **wishes)
     while not is_over(player):
         number = player.number
         player.pass_()

@@ -15,10 +15,11 @@ from django.urls import resolve
 
 from accounts.models import User
 from games.models import Game
-from games.services import tables
+from games.services import tables, uploads
 from tests.factories import UserFactory
 from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
+from tests.web.recordings import file_of, scene_of_saved
 
 WHO = ("anonymous", "guest", "outsider", "seated", "host", "banned", "staff", "superuser")
 """Guest, outsider, staff and superuser sit at no table; whoever is banned sits at all and has an old session."""
@@ -38,6 +39,7 @@ class World:
         self.group = Group.objects.create(name="helpers")
         self.address = EmailAddress.objects.create(user=self.users["seated"], email="seated@example.com")
         self.user_type = ContentType.objects.get_for_model(User)
+        self.upload = uploads.keep(user=self.users["host"], content=file_of(scene_of_saved("classic-single-winner")))
         self.facts = {table: self._facts(game) for table, game in self.tables.items()}
         self.clients = [Client(), Client(enforce_csrf_checks=True)]
 
@@ -69,6 +71,7 @@ class World:
             "group": self.group.pk,
             "address": self.address.pk,
             "user_type": self.user_type.pk,
+            "upload_id": self.upload.id,
         }
 
     def answer(self, who: str, method: str, path: str, form: dict[str, Any], *, htmx=False, csrf=False) -> str:

@@ -1,11 +1,7 @@
 """Money and status over the auctions: what is drawn, and for whom it is left out."""
 
-import pytest
-
-from games.rules import GAMES, find_rules
 from games.tableau import draw_charts
-from games.tableau.chart import APART, BOTTOM, TOP, spread, ticks_between
-from tests.tableau.tables import at, by_chance, play, saved, scene
+from tests.tableau.tables import play
 
 DECK = ("possession-5", "scandal", "gambling-debt", "title-1")
 

@@ -122,9 +122,9 @@ class TestClosedPurses:
         then, opened = (clients[0].get(at(game, 5, seat=seat)).text for seat in ("0", "open"))
         assert "Ben gets Oil Portrait for 6,000" not in then
         assert "for 6,000" in opened
-        had = '<span class="sum">100,000</span>'
-        assert had not in then
-        assert had in opened, "Ben had paid 6,000 of 106,000"
+        left = '<span class="sum">99,000</span>'
+        assert left not in then
+        assert left in opened, "Ben had paid 6,000 of 106,000, and 1,000 lies on the table"
 
     def test_catching_up_leads_to_the_first_moment_that_may_be_shown(self, people, clients):
         game = begun(people, open_purses=False)
