@@ -19,9 +19,20 @@ from games.tableau.faces import seat_emblem
 from games.tableau.names import card_name
 from games.tableau.scene import Scene
 
-WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 66, 592, 12, 200
-EMBLEM = 16
+
+class Frame(NamedTuple):
+    """The drawing, and where its axes lie in it."""
+
+    width: int = 640
+    height: int = 256
+    left: int = 88
+    right: int = 600
+    top: int = 12
+    bottom: int = 204
+
+
+FRAME = Frame()
+EMBLEM = 20
 APART = EMBLEM + 1
 """Between two emblems at the ends of lines."""
 MOST_TICKS = 6
@@ -58,6 +69,7 @@ class Tick(NamedTuple):
 class Row(NamedTuple):
     words: str
     values: tuple[str, ...]
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +94,10 @@ class Chart:
     across: tuple[Tick, ...]
     upwards: tuple[Tick, ...]
     now: float
-    now_words: str
     rows: tuple[Row, ...]
     note: str = ""
     """Why something is missing."""
+    frame: Frame = FRAME
 
 
 def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> tuple[Chart, ...]:
@@ -127,8 +139,11 @@ def _stops(scene: Scene, present: Position, seat: int | None, opened: bool) -> l
 def _stop_words(scene: Scene, place: float, revealed: Sequence[str]) -> str:
     if not place:
         return _("The beginning")
-    card = card_name(scene.card(revealed[ceil(place) - 1]).name)
-    return f"{ceil(place)} · {card}"
+    number = ceil(place)
+    facts = {"number": number, "card": card_name(scene.card(revealed[number - 1]).name)}
+    if number > place:
+        return _("%(number)s · %(card)s, under way") % facts
+    return _("%(number)s · %(card)s") % facts
 
 
 def _turns_up(position: Position) -> bool:
@@ -173,7 +188,7 @@ class _Drawing:
     ) -> Chart:
         values = {seat: [value_of(stop.standing)[seat] or 0 for stop in self.stops] for seat in seats}
         ticks = ticks_between(*_range([value for row in values.values() for value in row]))
-        up = _Scale(ticks[0], ticks[-1], BOTTOM, TOP)
+        up = _Scale(ticks[0], ticks[-1], FRAME.bottom, FRAME.top)
         heights = spread([up.place(row[-1]) for row in values.values()])
         return Chart(
             kind=kind,
@@ -185,9 +200,8 @@ class _Drawing:
             across=tuple(Tick(self._across(place), str(place)) for place in range(self._longest + 1)),
             upwards=tuple(Tick(up.place(tick), words(tick)) for tick in ticks),
             now=self._across(self.now),
-            now_words=_("now"),
             rows=tuple(
-                Row(stop.words, tuple(words(row[number]) for row in values.values()))
+                Row(stop.words, tuple(words(row[number]) for row in values.values()), number == self.present)
                 for number, stop in enumerate(self.stops)
             ),
             note=note,
@@ -199,7 +213,7 @@ class _Drawing:
         return len(self.scene.rules.cards) - 1
 
     def _across(self, place: float) -> float:
-        return _Scale(0, self._longest, LEFT, RIGHT).place(place)
+        return _Scale(0, self._longest, FRAME.left, FRAME.right).place(place)
 
     def _line(
         self, seat: int, row: Sequence[int | float], up: "_Scale", height: float, words: Callable[[Any], str]
@@ -249,7 +263,7 @@ def spread(wanted: Sequence[float]) -> list[float]:
     placed = [wanted[number] for number in order]
     for place in range(1, len(placed)):
         placed[place] = max(placed[place], placed[place - 1] + APART)
-    lowest = float(BOTTOM)
+    lowest = float(FRAME.bottom)
     for place in reversed(range(len(placed))):
         placed[place] = min(placed[place], lowest)
         lowest = placed[place] - APART

@@ -100,13 +100,13 @@ def test_through_other_eyes(game):
     # With everything open the lines lead to the end, and the present is marked at the beginning.
     mark = game.locator("[data-chart=money] .chart-now")
     line = game.locator("[data-chart=money] polyline").first
-    expect(mark).to_have_attribute("x1", "66.0")
-    expect(line).to_have_attribute("points", re.compile(r"^66\.0,\S+ \S+ \S+"))
+    expect(mark).to_have_attribute("x1", "88.0")
+    expect(line).to_have_attribute("points", re.compile(r"^88\.0,\S+ \S+ \S+"))
     game.get_by_label("Point of view").select_option(index=1)
     expect(game).to_have_url(re.compile(r"/replay/0/\?seat=0$"))
     expect(game.locator("#stage")).to_have_attribute("data-seat", "0")
     expect(game.get_by_role("region", name="The hand")).to_be_visible()
-    expect(line).to_have_attribute("points", re.compile(r"^66\.0,\S+$"))
+    expect(line).to_have_attribute("points", re.compile(r"^88\.0,\S+$"))
 
 
 @pytest.mark.parametrize("access", ["public", "link"])

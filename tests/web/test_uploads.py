@@ -2,7 +2,6 @@
 
 import json
 import re
-from copy import deepcopy
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,11 +11,10 @@ from accounts.models import User
 from accounts.services import delete_account
 from games import replay, selectors
 from games.documents import LARGEST, document_of
-from games.models import Action, Game, Notice, Rating, Seat, Upload
+from games.models import Action, Game, Rating, Seat, Upload
 from games.services import interventions, seats
 from games.services.uploads import MOST_A_MINUTE, MOST_KEPT
-from tests.tables import PASS, bid, do, fresh, person, play_to_the_end, running_table, waiting_table
-from tests.web.conftest import logged_in
+from tests.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 from tests.web.recordings import file_of, scene_of_saved
 
 pytestmark = pytest.mark.django_db
@@ -341,7 +339,10 @@ HOSTILE = {
     "a former player elsewhere": (changed(former=[{"seat": 9, "until": 1, "name": "Eve"}]), "a number from 0 to"),
     "a former player of the future": (changed(former=[{"seat": 0, "until": 999, "name": "Eve"}]), "a number from 0 to"),
     "too many former players": (changed(former=[{}] * 201), "“former” is too long"),
-    "an unknown notice": (changed(notices=[{"after": 0, "kind": "paused", "name": "Eve"}]), "does not happen at a table"),
+    "an unknown notice": (
+        changed(notices=[{"after": 0, "kind": "paused", "name": "Eve"}]),
+        "does not happen at a table",
+    ),
     "a notice that is none": (changed(notices=[[]]), "In a notice something else stands"),
 }
 
