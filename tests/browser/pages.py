@@ -109,9 +109,9 @@ def visited(page: Page, addresses: dict[str, str]) -> Iterator[str]:
         yield name
 
 
-def play_to_the_end(page: Page, server: Server, slug: str, **wishes: str) -> None:
+def play_to_the_end(page: Page, server: Server, slug: str, access: str = "link") -> None:
     server.deal(slug, CARDS[slug][0], *CARDS[slug][2:])
-    player = with_bots(page, slug, **wishes)
+    player = with_bots(page, slug, access=access)
     while not is_over(player):
         number = player.number
         player.pass_()

@@ -29,6 +29,12 @@ def finished(*people, **wishes):
     return play_to_the_end(game)
 
 
+def whole(game):
+    read = selectors.read_table(game.id)
+    assert read is not None
+    return read
+
+
 def bring(client, content, name="game.json"):
     return client.post(ADDRESS, {"file": SimpleUploadedFile(name, content, "application/json")})
 
@@ -106,7 +112,7 @@ class TestUpload:
         do(game, alice, bid(4))
         seats.leave(user=bob, game_id=game.id)
         game = play_to_the_end(fresh(game))
-        here = replay.recording_of_table(selectors.read_table(game.id), alice)
+        here = replay.recording_of_table(whole(game), alice)
         answer = bring(as_alice, as_alice.get(f"/tables/{game.id}/download/").content)
         upload = Upload.objects.get()
         assertRedirects(answer, f"{ADDRESS}{upload.id}/", fetch_redirect_response=False)
@@ -122,7 +128,7 @@ class TestUpload:
         do(game, alice, bid(4))
         interventions.hand_over(by=dana, game_id=game.id, seat=1, to=charlie, reason="Bob is ill")
         game = play_to_the_end(fresh(game))
-        document = document_of(selectors.read_table(game.id))
+        document = document_of(whole(game))
         assert document["former"] == [{"seat": 1, "until": 1, "name": "Bob"}]
         assert "Dana" not in json.dumps(document)
         bring(as_alice, json.dumps(document).encode())
