@@ -45,17 +45,31 @@ SENTENCE_AFTER_SENTENCE = re.compile(r"[.!?。][^\w\s]*\s+[^\w]*\w")
 
 def clean_display_name(raw: str) -> str:
     """The name in its one normal spelling, or a ValidationError that says what is wrong with it."""
+    name = _spelled(raw, MAX_LENGTH)
+    validate_not_of_the_site(name)
+    return _said_as_one(name)
+
+
+def clean_shown_name(raw: str, longest: int) -> str:
+    """The same for a name as a table has shown it, which may be one that the site itself gave or numbered."""
+    return _said_as_one(_spelled(raw, longest))
+
+
+def _spelled(raw: str, longest: int) -> str:
     name = VARIATION_SELECTORS.sub("", raw).strip()
     validate_visible(name)
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not any(_can_be_called(letter) for letter in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="empty")
-    if len(name) > MAX_LENGTH:
-        raise ValidationError(_("A name has at most %(limit)d characters."), code="long", params={"limit": MAX_LENGTH})
+    if len(name) > longest:
+        raise ValidationError(_("A name has at most %(limit)d characters."), code="long", params={"limit": longest})
     if _most_marks_in_a_row(name) > MOST_MARKS:
         raise ValidationError(_("A letter of a name has at most two marks."), code="marks")
     validate_scripts(name)
-    validate_not_of_the_site(name)
+    return name
+
+
+def _said_as_one(name: str) -> str:
     validate_not_mixed(name)
     if SENTENCE_AFTER_SENTENCE.search(ABBREVIATION.sub("", name)):
         raise ValidationError(_("A name is not made of sentences."), code="sentences")

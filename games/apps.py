@@ -6,15 +6,20 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.farewell import bans, data_sources, farewells, forgetting, needed
-        from games.personal import people_of_games, personal_games, personal_ratings
+        from games.personal import people_of_games, personal_games, personal_ratings, personal_uploads
         from games.services.alerts import forget_old
         from games.services.interventions import replace_banned
         from games.services.ratings import forget
         from games.services.seats import hand_over_all
         from games.services.spectators import forget_gone
+        from games.services.uploads import remove_all
 
-        farewells += (hand_over_all, forget)
+        farewells += (hand_over_all, forget, remove_all)
         bans.append(replace_banned)
         needed.append(people_of_games)
         forgetting.extend((forget_old, forget_gone))
-        data_sources += (("games", personal_games), ("ratings", personal_ratings))
+        data_sources += (
+            ("games", personal_games),
+            ("ratings", personal_ratings),
+            ("uploads", personal_uploads),
+        )

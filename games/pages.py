@@ -167,6 +167,7 @@ def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None
     own = selectors.seat_of(game, viewer)
     context = {
         "game": game,
+        "may_download": selectors.may_download(game, viewer),
         "may_leave": game.going_on and own is not None and not own.played_by_bot,
         "may_take": own is not None,
         "may_connect": own is not None and game.host_id == own.user_id and game.going_on and _has_company(game),

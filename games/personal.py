@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from accounts.people import find_person as find_person
 from games import curves
 from games.history import PLAYER
-from games.models import Action, Alert, Game, Message, Notice, Order, Rating, RatingChange, Seat
+from games.models import Action, Alert, Game, Message, Notice, Order, Rating, RatingChange, Seat, Upload
 from games.ratings import points
 from games.selectors import WITH_SEATS
 
@@ -231,6 +232,16 @@ def personal_games(user: User) -> list[dict[str, Any]]:
         }
         for seat in seats
     ]
+
+
+def uploads_of(user: User) -> QuerySet[Upload]:
+    """The games that somebody brought along, the latest first; of what is in them only who played."""
+    return Upload.objects.filter(owner=user).defer("document").annotate(players=KeyTransform("players", "document"))
+
+
+def personal_uploads(user: User) -> list[dict[str, Any]]:
+    """The games that somebody brought along, as they are kept."""
+    return [dict(row) for row in Upload.objects.filter(owner=user).values("id", "created_at", "document")]
 
 
 def _by(rows: Iterable[Any], column: str) -> dict[Any, list[dict[str, Any]]]:

@@ -1,20 +1,27 @@
-"""A game as it was at one moment, with the way to the moments before and after, through the table's own partials."""
+"""A game as it was at one moment, with the way to the moments before and after, through the table's own partials.
+
+It may be the game of a table or one from a file: a `Recording` tells what either is drawn from, and who may look how.
+"""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import selectors
+from games import documents, selectors, words
 from games.faults import told_apart
-from games.models import Game
-from games.tableau import draw_log, draw_private, draw_public, latest_words
+from games.models import Game, Upload
+from games.tableau import Person, Scene, draw_charts, draw_log, draw_private, draw_public, latest_words
 
 EVERYTHING = "open"
 """The point of view from which nothing is hidden, once a game has ended."""
+
+KEPT_UPLOADS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,72 +35,158 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    game: Game
-    number: int
+class Recording:
+    """A game to be looked at again: as it stands, at which moments and through whose eyes, and where its pages are."""
+
+    name: str
+    scene: Scene
     moments: range
-    outlook: Outlook
     outlooks: tuple[Outlook, ...]
+    """The first is the usual one."""
+    address: str
+    back_url: str
+    back_words: str
+    download_url: str = ""
+    """Nothing for those who may not take the game along."""
+    kept: Upload | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    recording: Recording
+    number: int
+    outlook: Outlook
 
     @property
     def first(self) -> int:
-        return self.moments[0]
+        return self.recording.moments[0]
 
     @property
     def last(self) -> int:
-        return self.moments[-1]
+        return self.recording.moments[-1]
 
     @property
-    def before(self) -> int | None:
-        return self.number - 1 if self.number > self.first else None
+    def is_first(self) -> bool:
+        return self.number == self.first
 
     @property
-    def after(self) -> int | None:
-        return self.number + 1 if self.number < self.last else None
+    def is_last(self) -> bool:
+        return self.number == self.last
+
+    @property
+    def link(self) -> str:
+        return self._address_of(self.number)
+
+    @property
+    def first_link(self) -> str:
+        return self._address_of(self.first)
+
+    @property
+    def last_link(self) -> str:
+        return self._address_of(self.last)
+
+    @property
+    def link_back(self) -> str:
+        return self._address_of(max(self.first, self.number - 1))
+
+    @property
+    def link_on(self) -> str:
+        return self._address_of(min(self.last, self.number + 1))
+
+    def _address_of(self, number: int) -> str:
+        """The usual outlook is not named: of a game that goes on, nobody else could follow a link to one's own."""
+        address = f"{self.recording.address}{number}/"
+        return address if self.outlook == self.recording.outlooks[0] else f"{address}?seat={self.outlook.value}"
+
+
+def recording_of_table(game: Game, viewer: User | None) -> Recording:
+    """The game of a table that its viewer may see, or `Fault`."""
+    downloads = selectors.may_download(game, viewer)
+    return Recording(
+        name=words.name_of(game),
+        scene=selectors.scene_of(game),
+        moments=selectors.moments_of(game),
+        outlooks=outlooks_of(game, viewer),
+        address=reverse("games:replay", args=[game.id]),
+        back_url=reverse("games:table", args=[game.id]),
+        back_words=_("To the table"),
+        download_url=reverse("games:download", args=[game.id]) if downloads else "",
+    )
+
+
+def recording_of_upload(upload: Upload) -> Recording:
+    """A game that somebody brought along, or `Unreadable` if its rules are not played here any more."""
+    scene = _scene_of_upload(upload.id, get_language())
+    return Recording(
+        name=words.game_called(upload.slug),
+        scene=scene,
+        moments=range(scene.position.number + 1),
+        outlooks=all_outlooks(scene.people),
+        address=reverse("games:upload", args=[upload.id]),
+        back_url=reverse("games:uploads"),
+        back_words=_("To my games from files"),
+        kept=upload,
+    )
+
+
+@lru_cache(maxsize=KEPT_UPLOADS)
+def _scene_of_upload(upload_id: str, language: str | None) -> Scene:
+    """What was kept never changes, so it is read and played once. `language` is the one in force."""
+    stored = Upload.objects.values_list("document", flat=True).get(pk=upload_id)
+    return documents.read_document(stored).scene
 
 
 def outlooks_of(game: Game, viewer: User | None) -> tuple[Outlook, ...]:
-    """From which points of view somebody may look: those of others only when all is over."""
-    spectator = Outlook("", _("as a spectator"))
-    seats = selectors.seats_of(game)
-    if game.status == Game.Status.FINISHED:
-        through = (Outlook(str(seat.number), _through(seat.shown_name), seat.number) for seat in seats)
-        return (spectator, *through, Outlook(EVERYTHING, _("with everything open"), everything=True))
+    """From which points of view somebody may look: those of others only when all secrets are open."""
+    if game.secrets_open:
+        return all_outlooks(selectors.scene_of(game).people)
     own = selectors.seat_of(game, viewer)
-    return (spectator,) if own is None else (Outlook(str(own.number), _("as I see it"), own.number), spectator)
+    return (_spectator(),) if own is None else (Outlook(str(own.number), _("as I see it"), own.number), _spectator())
+
+
+def all_outlooks(people: tuple[Person, ...]) -> tuple[Outlook, ...]:
+    """Those of a game from which nothing is to be hidden any more."""
+    through = (Outlook(str(person.seat), _through(person.name), person.seat) for person in people)
+    return (_spectator(), *through, Outlook(EVERYTHING, _("with everything open"), everything=True))
+
+
+def _spectator() -> Outlook:
+    return Outlook("", _("as a spectator"))
 
 
 def _through(name: str) -> str:
     return _("as %(name)s saw it") % {"name": name}
 
 
-def moment_of(game: Game, viewer: User | None, number: int | None, outlook: str | None) -> Moment | None:
-    """The moment that was asked for, if there is one: without a number the last, without an outlook the first."""
-    moments, outlooks = selectors.moments_of(game), outlooks_of(game, viewer)
+def moment_of(recording: Recording, number: int | None, outlook: str | None) -> Moment | None:
+    """The moment that was asked for, if there is one: without a number the last, without an outlook the usual one."""
+    moments, outlooks = recording.moments, recording.outlooks
     number = moments[-1] if number is None else number
     chosen = outlooks[0] if outlook is None else next((one for one in outlooks if one.value == outlook), None)
-    return None if chosen is None or number not in moments else Moment(game, number, moments, chosen, outlooks)
+    return None if chosen is None or number not in moments else Moment(recording, number, chosen)
 
 
 def parts_of(moment: Moment, request: HttpRequest) -> dict[str, str]:
     """Every part of the page that differs from one moment to the next, by name; each finds its own place."""
-    scene = selectors.scene_at(moment.game, moment.number, everything=moment.outlook.everything)
+    outlook, whole = moment.outlook, moment.recording.scene
+    scene = whole.at(moment.number, everything=outlook.everything)
+    address = address_of(moment, request)
     with told_apart("drawing a moment"):
-        seat = moment.outlook.seat
-        mine = draw_private(scene, seat) if seat is not None else None
-        told = latest_words(scene)
-        facts = {"moment": moment, "told": told, "address": address_of(moment, request)}
+        mine = draw_private(scene, outlook.seat) if outlook.seat is not None else None
+        charts = draw_charts(scene, outlook.seat, whole if outlook.everything else None)
+        facts = {"moment": moment, "told": latest_words(scene), "address": address}
         return {
+            "told": render_to_string("games/replay/told.html", facts),
             "steps": render_to_string("games/replay/steps.html", facts),
             "public": render_to_string("games/table/public.html", {"table": draw_public(scene)}),
             "hand": render_to_string("games/replay/hand.html", {"mine": mine}),
             "log": render_to_string("games/table/log.html", {"lines": draw_log(scene)}),
+            "charts": render_to_string("games/replay/charts.html", {"charts": charts}),
+            "figures": render_to_string("games/replay/figures.html", {"charts": charts}),
             "link": render_to_string("games/replay/link.html", facts),
         }
 
 
 def address_of(moment: Moment, request: HttpRequest) -> str:
     """The link to this moment, as it can be sent to somebody."""
-    path = reverse("games:moment", args=[moment.game.id, moment.number])
-    outlook = moment.outlook.value
-    return request.build_absolute_uri(f"{path}?seat={outlook}" if outlook else path)
+    return request.build_absolute_uri(moment.link)

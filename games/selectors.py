@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 from math import inf
@@ -301,18 +300,10 @@ def former_players(notices: Iterable[Notice]) -> Iterator[Former]:
 def moments_of(game: Game) -> range:
     """After how many actions a started game may be looked at again.
 
-    With closed purses nobody is reminded of what was paid, until the game is over.
+    With closed purses nobody is reminded of what was paid, until all secrets are open.
     """
-    sealed = not game.open_purses and game.status != Game.Status.FINISHED
+    sealed = not game.open_purses and not game.secrets_open
     return range(last_change(scene_of(game)) if sealed else 0, game.action_count + 1)
-
-
-def scene_at(game: Game, number: int, *, everything: bool = False) -> Scene:
-    """A started game as it was after that many actions."""
-    now = scene_of(game)
-    position = next(position for position in now.position.back() if position.number == number)
-    notices = tuple(notice for notice in now.notices if notice.after <= number)
-    return replace(now, position=position, notices=notices, deadline=None, everything=everything)
 
 
 def notices_of(game: Game) -> list[Notice]:
@@ -396,6 +387,11 @@ def deals_of(user: User, last: int = 30) -> QuerySet[Deal]:
     playing = Count("games", filter=~Q(games__status=Game.Status.CLOSED))
     ended = Count("games", filter=Q(games__status__in=(Game.Status.FINISHED, Game.Status.ABORTED)))
     return mine.defer("deck").annotate(playing=playing, ended=ended).order_by("-id")[:last]
+
+
+def may_download(game: Game, viewer: User | None) -> bool:
+    """Whether somebody may take a whole game along: the file holds its deck and every purse."""
+    return game.secrets_open and may_see(game, viewer)
 
 
 def chat_of(game: Game, reader: User | None, last: int = 60) -> list[Message]:

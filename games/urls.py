@@ -13,6 +13,7 @@ from games.views import (
     room,
     rules,
     table,
+    uploads,
 )
 
 app_name = "games"
@@ -23,6 +24,10 @@ urlpatterns = [
     path("tables/new/", lobby.new_table, name="new_table"),
     path("my-games/", people.mine, name="mine"),
     path("my-games/next/", people.next_game, name="next"),
+    path("my-games/uploads/", uploads.uploads, name="uploads"),
+    path("my-games/uploads/<slug:upload_id>/", uploads.whole, name="upload"),
+    path("my-games/uploads/<slug:upload_id>/<int:number>/", uploads.moment, name="upload_moment"),
+    path("my-games/uploads/<slug:upload_id>/delete/", uploads.delete, name="delete_upload"),
     path("players/<str:username>/", people.player, name="player"),
     path("deals/", deals.deals, name="deals"),
     path("deals/<slug:code>/", deals.deal, name="deal"),
@@ -57,6 +62,7 @@ urlpatterns = [
     path("tables/<slug:game_id>/log/", table.log, name="log"),
     path("tables/<slug:game_id>/replay/", replay.whole, name="replay"),
     path("tables/<slug:game_id>/replay/<int:number>/", replay.moment, name="moment"),
+    path("tables/<slug:game_id>/download/", replay.download, name="download"),
     path("tables/<slug:game_id>/act/", table.act, name="act"),
     path("tables/<slug:game_id>/orders/", orders.give, name="give_order"),
     path("tables/<slug:game_id>/orders/withdraw/", orders.withdraw, name="withdraw_order"),

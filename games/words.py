@@ -278,13 +278,21 @@ def against(seat: Seat, seats: Sequence[Seat]) -> str:
 
 def notice(told: Notice, seats: Sequence[Seat]) -> str:
     """What happened beside the rules, in a sentence, and why."""
-    here = next((seat for seat in seats if seat.number == told.seat), None)
-    still_here = here is not None and (told.person is None or told.person.pk == here.user_id) and not told.name
-    name = here.shown_name if here is not None and still_here else str(told.person or told.name)
-    facts = {"name": name, "admin": admin(told), "successor": str(told.successor or _("somebody else"))}
+    facts = {
+        "name": named_in(told, seats),
+        "admin": admin(told),
+        "successor": str(told.successor or _("somebody else")),
+    }
     sentence = str(NOTICES.get(told.kind, told.kind)) % facts
     because = {"sentence": sentence, "reason": told.reason}
     return _("%(sentence)s The reason: “%(reason)s”") % because if told.reason else sentence
+
+
+def named_in(told: Notice, seats: Sequence[Seat]) -> str:
+    """Whom a notice is about, as they are called at the table."""
+    here = next((seat for seat in seats if seat.number == told.seat), None)
+    still_here = here is not None and (told.person is None or told.person.pk == here.user_id) and not told.name
+    return here.shown_name if here is not None and still_here else str(told.person or told.name)
 
 
 def admin(told: Notice) -> str:

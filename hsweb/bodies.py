@@ -11,6 +11,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from twisted.internet import reactor
 
+from hsweb.sizes import most_bytes
+
 SECONDS_TO_READ_THE_ANSWER = 2
 
 
@@ -21,15 +23,20 @@ class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
     def gotLength(self, length: int | None) -> None:
         # No body is kept that would need a file, whatever its length is said to be.
         super().gotLength(0)
-        if length is not None and length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if length is not None and length > self.most_bytes():
             self.refuse()
 
     def handleContentChunk(self, data: bytes) -> None:
         self.received += len(data)
-        if not self.refused and self.received > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if not self.refused and self.received > self.most_bytes():
             self.refuse()
         if not self.refused:
             super().handleContentChunk(data)
+
+    def most_bytes(self) -> int:
+        """The request itself learns its address only once it is complete."""
+        path: bytes = self.channel._path
+        return most_bytes(path.partition(b"?")[0].decode("ascii", "replace"))
 
     def process(self) -> Any:
         if not self.refused and not self.is_readable():

@@ -1,11 +1,11 @@
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from hsweb.errors import too_big
+from hsweb.sizes import most_bytes, takes_files
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -27,7 +27,7 @@ def only_small_bodies(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.headers.get("Content-Length") or "0"
-        if length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if length.isdecimal() and int(length) <= most_bytes(request.path):
             return get_response(request)
         return too_big(request)
 
@@ -51,6 +51,8 @@ def forms_first(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         request.POST  # noqa: B018
+        if request.FILES and not takes_files(request.path):
+            return too_big(request)
         return get_response(request)
 
     return middleware

@@ -212,10 +212,13 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
 
-# Forms are small, and nothing is uploaded.
+# Forms are small, and no files are taken, except for a game at one address. Nothing is written to a disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILES_TAKEN_AT = "/my-games/uploads/"
+FILES_MAX_BODY_SIZE = 520 * 1024
 SOCKET_MESSAGE_MAX_SIZE = 4 * 1024
 
 STATIC_URL = "static/"

@@ -61,6 +61,10 @@ class AuctionRules(Rules[State, Action, View]):
         )
 
     @abstractmethod
+    def status(self, state: State, seat: int) -> int | float:
+        """What the cards before this seat would count if the game ended now and it were not cast out: open to all."""
+
+    @abstractmethod
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
         """Events of one action, prices of past auctions only if `shown`; without the card revealed after it."""
 

@@ -3,6 +3,7 @@
 It is drawn from views and events only, so it can show nothing that the rules would not tell.
 """
 
+from games.tableau.chart import Chart, draw_charts
 from games.tableau.log import LogLine, draw_log, last_change, latest_words, story_since
 from games.tableau.orders import draw_orders
 from games.tableau.posted import read_action
@@ -11,6 +12,7 @@ from games.tableau.public import PublicTable, draw_public
 from games.tableau.scene import Notice, Person, Scene
 
 __all__ = [
+    "Chart",
     "LogLine",
     "Notice",
     "Person",
@@ -18,6 +20,7 @@ __all__ = [
     "PublicTable",
     "Scene",
     "depends_on",
+    "draw_charts",
     "draw_log",
     "draw_orders",
     "draw_private",

@@ -1,6 +1,6 @@
 """What a table is drawn from: a game at one moment, and who sits where."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -77,6 +77,12 @@ class Scene:
     def tells_prices(self) -> bool:
         """Whether prices of past auctions may be told: with open purses, or once the game is over."""
         return self.view().players[0].money is not None
+
+    def at(self, number: int, *, everything: bool = False) -> "Scene":
+        """The same game as it was after that many actions."""
+        position = next(position for position in self.position.back() if position.number == number)
+        notices = tuple(notice for notice in self.notices if notice.after <= number)
+        return replace(self, position=position, notices=notices, deadline=None, everything=everything)
 
     def name(self, seat: int) -> str:
         return self.people[seat].name

@@ -1,13 +1,14 @@
-"""Looking at a game again, move by move."""
+"""Looking at a game again, move by move, and taking it along."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
-from games import replay, words
+from games import documents, replay, selectors
 from games.faults import Fault
 from games.models import Game
 from games.services import containing
@@ -20,9 +21,7 @@ WITH_MOMENTS = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FINISHED, G
 @require_safe
 def whole(request: HttpRequest, game_id: str) -> HttpResponse:
     """From the last moment, or from the one that a slider or a list has chosen."""
-    number = request.GET.get("number", "")
-    is_number = number.isascii() and number.isdigit() and len(number) < 6
-    return _answer(request, game_id, int(number) if is_number else None)
+    return _answer(request, game_id, chosen_number(request))
 
 
 @never_cache
@@ -31,20 +30,48 @@ def moment(request: HttpRequest, game_id: str, number: int) -> HttpResponse:
     return _answer(request, game_id, number)
 
 
-def _answer(request: HttpRequest, game_id: str, number: int | None) -> HttpResponse:
+@never_cache
+@require_safe
+def download(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The whole game as a file, once its secrets are open."""
     game = find_table(request, game_id)
-    if game.status not in WITH_MOMENTS:
-        return redirect("games:table", game_id=game.id)
+    if not selectors.may_download(game, viewer_of(request)):
+        raise Http404
     try:
-        found = replay.moment_of(game, viewer_of(request), number, request.GET.get("seat"))
-        if found is None:
-            raise Http404
-        parts = replay.parts_of(found, request)
+        text = documents.written(documents.document_of(game))
     except Fault as fault:
         containing.stop(game_id=game.id, fault=fault)
         return redirect("games:table", game_id=game.id)
+    day = (game.ended_at or now()).strftime("%Y-%m-%d")
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{game.slug}-{day}-{game.id}.json"'
+    return answer
+
+
+def chosen_number(request: HttpRequest) -> int | None:
+    number = request.GET.get("number", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < 6
+    return int(number) if is_number else None
+
+
+def _answer(request: HttpRequest, game_id: str, number: int | None) -> HttpResponse:
+    game = find_table(request, game_id)
+    if game.status not in WITH_MOMENTS or game.setup is None:
+        return redirect("games:table", game_id=game.id)
+    try:
+        return show(request, replay.recording_of_table(game, viewer_of(request)), number)
+    except Fault as fault:
+        containing.stop(game_id=game.id, fault=fault)
+        return redirect("games:table", game_id=game.id)
+
+
+def show(request: HttpRequest, recording: replay.Recording, number: int | None) -> HttpResponse:
+    """A moment of a recording: the whole page, or for htmx what changes in it."""
+    found = replay.moment_of(recording, number, request.GET.get("seat"))
+    if found is None:
+        raise Http404
+    parts = replay.parts_of(found, request)
     if HtmxDetails(request):
         # A slider sends numbers, and the address bar shows what can be sent to somebody.
         return replace_url(HttpResponse("".join(parts.values())), replay.address_of(found, request))
-    context = {"game": game, "name": words.name_of(game), "moment": found, **parts}
-    return render(request, "games/replay.html", context)
+    return render(request, "games/replay.html", {"recording": recording, "moment": found, **parts})

@@ -389,7 +389,8 @@
     followTable(after);
     playSettlement(after);
     announce(after);
-    if (wasRunning && after.dataset.mode === "over") beginCeremony(after);
+    // Whoever steps through a game again is shown the end at once, and keeps the step under their finger.
+    if (wasRunning && after.dataset.mode === "over" && !stage.classList.contains("replay")) beginCeremony(after);
     if (wasRunning && after.dataset.mode === "over") play("ended");
     if (!before.dataset.mode && after.dataset.mode) play("started");
     tick();

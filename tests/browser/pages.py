@@ -95,6 +95,10 @@ def after_the_end(page: Page, server: Server) -> Iterator[str]:
     yield "finished"
     page.get_by_role("link", name="The whole story").click()
     yield "story"
+    page.go_back()
+    page.get_by_role("link", name="Replay").click()
+    yield "replay"
+    yield from visited(page, {"uploads": "/my-games/uploads/"})
     page.locator("details.menu summary").click()
     page.get_by_role("link", name="My page").click()
     yield "profile"

@@ -209,7 +209,7 @@ def open_table(
     page.get_by_label("Seats").fill(str(size))
     page.get_by_label("Bots among them").fill(str(bots))
     page.get_by_label("Pace of the bots").select_option("quick")
-    page.get_by_label("Everybody" if public else "Only people with the link").check()
+    page.get_by_label("Everybody: the table is listed" if public else "Only people with the link").check()
     page.get_by_label("Time for a turn").select_option(label=clock)
     page.get_by_label("Open purses").set_checked(open_purses)
     page.get_by_role("button", name="Open the table").click()

@@ -168,8 +168,7 @@ class TestMessages:
         assert message["title"] == "Your turn"
         assert message["url"] == there
         deliver(ana, server.url, message)
-        shown = "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
-        assert ana.page.evaluate(f"{shown}.then((all) => all.map(({{ title }}) => title))") == ["Your turn"]
+        assert shown_to(ana) == ["Your turn"]
         click_on_it(ana)
         ana.page.wait_for_url(there)
         Player(ana.page).is_asked()
@@ -209,9 +208,16 @@ def deliver(person: Person, origin: str, message: dict[str, Any]) -> None:
         person.page.wait_for_timeout(50)
     arrived = {"origin": origin, "registrationId": found[0]["registrationId"], "data": json.dumps(message)}
     session.send("ServiceWorker.deliverPushMessage", arrived)
-    person.page.wait_for_function(
-        "() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.length)"
-    )
+    for _ in range(100):
+        if shown_to(person):
+            return
+        person.page.wait_for_timeout(50)
+
+
+def shown_to(person: Person) -> Any:
+    """The titles of the messages that the browser shows."""
+    messages = "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
+    return person.page.evaluate(f"{messages}.then((all) => all.map(({{ title }}) => title))")
 
 
 def click_on_it(person: Person) -> None:

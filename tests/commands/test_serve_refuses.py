@@ -69,6 +69,28 @@ async def test_small_body_reaches_the_site(port, length):
     assert (await answer_to(port, posted(length), b"x" * length))[0] == 403
 
 
+LARGE = settings.FILES_MAX_BODY_SIZE
+
+
+@pytest.mark.parametrize(
+    ("path", "length", "status"),
+    [
+        (settings.FILES_TAKEN_AT, LARGE, 403),
+        (f"{settings.FILES_TAKEN_AT}?again", LARGE, 403),
+        (settings.FILES_TAKEN_AT, LARGE + 1, 413),
+        (f"{settings.FILES_TAKEN_AT}more/", LARGE, 413),
+        (f"/play-now/?{settings.FILES_TAKEN_AT}", LARGE, 413),
+    ],
+)
+async def test_a_file_reaches_the_site_at_its_own_address_only(port, path, length, status):
+    head = (
+        posted(length)
+        .replace(b"/play-now/", path.encode(), 1)
+        .replace(b"Content-Type: application/x-www-form-urlencoded\r\n", b"")
+    )
+    assert (await answer_to(port, head, b"x" * length))[0] == status
+
+
 async def test_small_body_in_chunks_reaches_the_site(port):
     head = f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode()
     assert (await answer_to(port, head, b"6\r\ngame=x\r\n", b"0\r\n\r\n"))[0] == 403

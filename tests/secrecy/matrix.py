@@ -113,6 +113,13 @@ GAMES: dict[str, Row] = {
     "my-games/": read("/my-games/", everybody("200")),
     # A game waits for the host.
     "my-games/next/": read("/my-games/next/", (*[">mine"] * 4, ">table", *[">mine"] * 3)),
+    "my-games/uploads/": page("/my-games/uploads/", known("200"), known("422"), file="no file"),
+    # The game was brought by the host, and nobody else can see it.
+    "my-games/uploads/<slug:upload_id>/": read("/my-games/uploads/{upload_id}/", by_link("404", "200")),
+    "my-games/uploads/<slug:upload_id>/<int:number>/": read("/my-games/uploads/{upload_id}/0/", by_link("404", "200")),
+    "my-games/uploads/<slug:upload_id>/delete/": page(
+        "/my-games/uploads/{upload_id}/delete/", everybody("405"), by_link("404", ">uploads")
+    ),
     "manifest.webmanifest": read("/manifest.webmanifest", everybody("200")),
     "service-worker.js": read("/service-worker.js", everybody("200")),
     "offline/": read("/offline/", everybody("200")),
@@ -140,6 +147,8 @@ GAMES: dict[str, Row] = {
     "tables/<slug:game_id>/log/": Row("/tables/{game_id}/log/", SEEN, (everybody("405"),)),
     "tables/<slug:game_id>/replay/": Row("/tables/{game_id}/replay/", REPLAYED, (everybody("405"),)),
     "tables/<slug:game_id>/replay/<int:number>/": Row("/tables/{game_id}/replay/0/", REPLAYED, (everybody("405"),)),
+    # Nobody takes a game along whose secrets are not open.
+    "tables/<slug:game_id>/download/": read("/tables/{game_id}/download/", everybody("404")),
 }
 
 TABLE: dict[str, Row] = {
@@ -263,7 +272,11 @@ def model(name: str, key: str, **different: tuple[Line, Line]) -> dict[str, Row]
 
 
 GONE = staff(">admin-index", ">admin-index")
-READ_ONLY: dict[str, tuple[Line, Line]] = {"add": (NOBODY, NOBODY), "delete": (NOBODY, NOBODY), "change": (SUPERUSER, NOBODY)}
+READ_ONLY: dict[str, tuple[Line, Line]] = {
+    "add": (NOBODY, NOBODY),
+    "delete": (NOBODY, NOBODY),
+    "change": (SUPERUSER, NOBODY),
+}
 NOT_THERE = {**READ_ONLY, "history": (GONE, GONE), "change": (staff("403", ">admin-index"), NOBODY)}
 """To be read only, if there were any."""
 

@@ -15,10 +15,11 @@ from django.urls import resolve
 
 from accounts.models import Block, Friendship, User
 from games.models import Game
-from games.services import deals, tables
+from games.services import deals, tables, uploads
 from tests.factories import UserFactory
 from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
+from tests.web.recordings import file_of, scene_of_saved
 
 WHO = ("anonymous", "guest", "outsider", "seated", "host", "banned", "staff", "superuser")
 """Guest, outsider, staff and superuser sit at no table; whoever is banned sits at all and has an old session."""
@@ -41,6 +42,7 @@ class World:
         self.block = Block.objects.create(blocker=self.users["seated"], blocked=self.users["banned"])
         self.user_type = ContentType.objects.get_for_model(User)
         self.deal = deals.create(owner=self.users["host"], slug="high-society", tables=2).code
+        self.upload = uploads.keep(user=self.users["host"], content=file_of(scene_of_saved("classic-single-winner")))
         self.facts = {table: self._facts(game) for table, game in self.tables.items()}
         self.clients = [Client(), Client(enforce_csrf_checks=True)]
 
@@ -75,6 +77,7 @@ class World:
             "block": self.block.pk,
             "user_type": self.user_type.pk,
             "deal": self.deal,
+            "upload_id": self.upload.id,
         }
 
     def answer(self, who: str, method: str, path: str, form: dict[str, Any], *, htmx=False, csrf=False) -> str:

@@ -20,7 +20,7 @@ def look_around(evening: Evening) -> None:
     """Everybody reads every page there is for them, and some that are not."""
     table = f"/tables/{evening.game_id}/"
     for who in evening.everybody:
-        for path in (table, f"{table}log/", f"{table}replay/", "/my-games/", "/accounts/data/"):
+        for path in (table, f"{table}log/", f"{table}replay/", f"{table}download/", "/my-games/", "/accounts/data/"):
             evening.get(who, path)
     for number in range(evening.number + 1):
         evening.get(evening.players[0], f"{table}replay/{number}/")

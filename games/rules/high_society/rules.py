@@ -62,6 +62,9 @@ class HighSociety(AuctionRules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
+    def status(self, state: State, seat: int) -> int | float:
+        return scoring.score_lines(state.players[seat], self.edition)[-1].total
+
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
         return what_was_done(before, after, seat, shown)
 

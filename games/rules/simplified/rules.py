@@ -52,6 +52,9 @@ class Simplified(AuctionRules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
+    def status(self, state: State, seat: int) -> int | float:
+        return scoring.score_lines(state.players[seat], cast_out=False)[-1].total
+
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
         return what_was_done(before, after, seat, shown)
 

@@ -1,0 +1,67 @@
+"""A game as a document: names as the table shows them, the setup, every action, and how it ended.
+
+No account is in it: no number, username, address or key, and nothing that was said.
+"""
+
+import json
+from typing import Any
+
+from games import selectors, words
+from games.documents.form import SCHEMA, TOLD_NOTICES, VERSION, outcome_document
+from games.faults import told_apart
+from games.history import Move
+from games.models import Game
+from games.tableau import Person, Scene
+
+
+def document_of(game: Game) -> dict[str, Any]:
+    """All that a game is looked at again from. It holds every secret of the game: ask `may_download` first."""
+    scene = selectors.scene_of(game)
+    with told_apart("writing the game down"):
+        return document_from(scene, _notices(game))
+
+
+def document_from(scene: Scene, notices: list[dict[str, Any]]) -> dict[str, Any]:
+    rules, state = scene.rules, scene.position.state
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "game": rules.slug,
+        "rules": rules.version,
+        "options": {"open_purses": scene.open_purses},
+        "players": [_player(person) for person in scene.people],
+        "former": [{"seat": one.seat, "until": one.until, "name": one.name} for one in scene.former],
+        "setup": rules.setup_to_json(state),
+        "actions": _actions(scene),
+        "notices": notices,
+        "outcome": outcome_document(scene.outcome),
+    }
+
+
+def written(document: dict[str, Any]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _player(person: Person) -> dict[str, Any]:
+    return {"name": person.name, "bot": person.bot, "substitute": person.substituted}
+
+
+def _actions(scene: Scene) -> list[dict[str, Any]]:
+    moves = [position.move for position in scene.position.back() if position.move is not None]
+    return [_action(scene, move) for move in reversed(moves)]
+
+
+def _action(scene: Scene, move: Move) -> dict[str, Any]:
+    return {
+        "number": move.number,
+        "seat": move.seat,
+        "action": scene.rules.action_to_json(move.action),
+        "made_by": move.made_by,
+        "at": None if move.at is None else move.at.isoformat(),
+    }
+
+
+def _notices(game: Game) -> list[dict[str, Any]]:
+    seats = selectors.seats_of(game)
+    told = [notice for notice in selectors.notices_of(game) if notice.kind in TOLD_NOTICES]
+    return [{"after": one.after, "kind": str(one.kind), "name": words.named_in(one, seats)} for one in told]

@@ -1,0 +1,47 @@
+"""Games that somebody brings along as a file: kept for them alone, and nothing else on the site changes by them."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.documents import Unreadable, read_text
+from games.models import Upload
+from games.services.refusals import Refused, TooFast
+from hsweb.limits import within_limit
+
+MOST_KEPT = 50
+MOST_A_MINUTE = 20
+
+
+def keep(*, user: User, content: bytes) -> Upload:
+    """Keep the game in a file for whoever brought it. The same game again is the one that is kept already."""
+    if not within_limit("upload", user.pk, MOST_A_MINUTE, 60):
+        raise TooFast(_("That is a lot at once. Wait a minute, then go on."))
+    try:
+        recorded = read_text(content)
+    except Unreadable as wrong:
+        raise Refused(str(wrong), "unreadable") from None
+    return _stored(user, recorded.scene.rules.slug, recorded.document)
+
+
+@transaction.atomic
+def _stored(user: User, slug: str, document: dict[str, object]) -> Upload:
+    # Whoever sends two at once is counted one after the other.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    kept = Upload.objects.filter(owner=user)
+    known = kept.filter(slug=slug, document=document).first()
+    if known is not None:
+        return known
+    if kept.count() >= MOST_KEPT:
+        most = {"most": MOST_KEPT}
+        raise Refused(_("You have %(most)d games here already. Remove one first.") % most, "too_many")
+    return Upload.objects.create(owner=user, slug=slug, document=document)
+
+
+def remove(*, user: User, upload_id: str) -> None:
+    """One that is gone already is no error."""
+    Upload.objects.filter(owner=user, pk=upload_id).delete()
+
+
+def remove_all(user: User) -> None:
+    Upload.objects.filter(owner=user).delete()
