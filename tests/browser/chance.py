@@ -14,14 +14,19 @@ SETTLING = timedelta(seconds=0.2)
 """Nobody here wants to look at the end of an auction for seconds."""
 
 
+LOOKS_EVERY, AT_ONCE = 0.05, (0.02, 0.05)
+"""Nor at bots that think."""
+
+
 class Chance(AppConfig):
     name = "tests.browser"
     label = "tests_browser"
 
     def ready(self) -> None:
-        from games.services import timing
+        from games.services import clock, timing
 
-        timing.SETTLING = SETTLING
+        timing.SETTLING, clock.INTERVAL = SETTLING, LOOKS_EVERY
+        timing.PACES["quick"] = AT_ONCE
         fix_chance()
 
 

@@ -4,12 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import is_over
-from tests.browser.table import Player
 
-
-def test_a_deal_is_played_by_bots_and_by_me_and_then_compared(new_person):
-    page = new_person().page
+def test_a_deal_is_played_by_bots_and_by_me(page):
     page.goto("/deals/")
     page.get_by_label("Game").select_option("high-society-simplified")
     page.get_by_role("button", name="Make a sealed deal").click()
@@ -25,12 +21,19 @@ def test_a_deal_is_played_by_bots_and_by_me_and_then_compared(new_person):
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start the game").click()
     page.locator("#public[data-number]").wait_for()
-    player = Player(page)
-    while not is_over(player):
-        number = player.number
-        player.pass_()
-        expect(player.table).not_to_have_attribute("data-number", str(number))
-    page.get_by_role("link", name="Compare with the other tables of this deal").click()
+    page.get_by_role("link", name="This deck is played at other tables, too").click()
     page.wait_for_url(deal)
-    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table 2 yours")).to_be_visible()
+    expect(page.get_by_text("running")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(0)
+
+
+def test_what_two_tables_made_of_it_is_compared_card_by_card(page):
+    page.goto("/deals/")
+    page.get_by_role("button", name="Make a sealed deal").click()
+    for number in (1, 2):
+        page.get_by_role("button", name="Let bots play it among themselves").click()
+        expect(page.get_by_role("heading", name=f"Table {number}")).to_be_visible()
     expect(page.get_by_role("table").get_by_role("row").nth(1).get_by_role("cell")).to_have_count(2)
+    page.get_by_role("link", name="Replay").first.click()
+    expect(page.get_by_role("slider", name="Moment")).to_be_visible()

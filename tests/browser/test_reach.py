@@ -274,7 +274,7 @@ class TestCatchingUp:
         expect(away.page.locator("#steps")).to_have_attribute("data-number", "1")
         expect(away.page.locator("#public .highest")).to_contain_text("1,000")
         away.page.get_by_role("link", name="On ›").click()
-        expect(away.page.locator("#steps")).to_contain_text("bids 2,000")
+        expect(away.page.locator("#told")).to_contain_text("bids 2,000")
         expect(away.page.locator("#public .highest")).to_contain_text("2,000")
         away.page.get_by_role("link", name="To the table").click()
         expect(away.table).to_have_attribute("data-number", "2")

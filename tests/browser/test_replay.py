@@ -7,15 +7,24 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import axe_check, fits_its_window, show
 from tests.browser.pages import play_to_the_end
-from tests.browser.person import PHONE
+from tests.browser.person import PHONE, Person
 from tests.browser.table import id_of, send
 
 
+@pytest.fixture(scope="module")
+def played(browser, running_server):
+    """Somebody has played a short game against bots to its end: what their browser remembers, and where it was."""
+    person = Person(browser, running_server.url)
+    play_to_the_end(person.page, running_server, "high-society")
+    yield person.context.storage_state(), id_of(person.page)
+    person.context.close()
+
+
 @pytest.fixture
-def game(page, server):
-    """The page of somebody who has played a short game against bots to its end."""
-    play_to_the_end(page, server, "high-society")
-    page.goto(f"/tables/{id_of(page)}/replay/0/")
+def game(new_person, played):
+    remembered, game_id = played
+    page = new_person(remembered=remembered).page
+    page.goto(f"/tables/{game_id}/replay/0/")
     return page
 
 
