@@ -199,11 +199,11 @@ class TestUpload:
 
 
 def told_at(client, recording, number, outlook):
-    """What a page shows of a moment, without what is not the game's: addresses, seals, versions, links to people."""
+    """What a page shows of a moment, without what is not the game's: addresses, seals, ratings, versions, links to people."""
     address = f"{recording.address}{number}/?seat={outlook.value}"
     html = client.get(address, headers={"HX-Request": "true"}).text
     html = html.split('id="moment-share"')[0].replace(recording.address, "/game/")
-    html = re.sub(r'<p class="fingerprint">.*?</p>|data-version="\d+"', "", html, flags=re.DOTALL)
+    html = re.sub(r'<p class="(?:fingerprint|rating)">.*?</p>|data-version="\d+"', "", html, flags=re.DOTALL)
     html = re.sub(r'<(/?)(?:a|span)( class="name")?[^>]*>', r"<\1\2>", html)
     return re.sub(r"\s+", " ", html)
 
@@ -213,7 +213,7 @@ class TestMomentsAreQuick:
         game = finished(alice, bob)
         as_alice.get(f"/tables/{game.id}/replay/")
         for number in (0, game.action_count // 2, game.action_count):
-            with django_assert_num_queries(6):
+            with django_assert_num_queries(7):
                 as_alice.get(f"/tables/{game.id}/replay/{number}/?seat=open")
 
     def test_nothing_is_played_again(self, as_alice, alice, monkeypatch):
