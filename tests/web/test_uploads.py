@@ -199,7 +199,7 @@ class TestUpload:
 
 
 def told_at(client, recording, number, outlook):
-    """What a page shows of a moment, without what is not the game's: addresses, seals, ratings, versions, links to people."""
+    """What a page shows of a moment, without what is not the game's: addresses, seals, ratings, versions, people."""
     address = f"{recording.address}{number}/?seat={outlook.value}"
     html = client.get(address, headers={"HX-Request": "true"}).text
     html = html.split('id="moment-share"')[0].replace(recording.address, "/game/")
