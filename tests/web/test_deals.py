@@ -100,8 +100,10 @@ class TestSealed:
         page = as_ana.get(f"/tables/{game.id}/").text
         assert "The deck stays sealed" in page
         assert game.commitment in page
-        for secret in (game.salt, game.setup["seed"], "data-setup", "Let others play this deck"):
+        for secret in (game.salt, game.setup["seed"], "data-setup", "Let others play this deck", "/download/"):
             assert secret not in page
+        assert as_ana.get(f"/tables/{game.id}/download/").status_code == 404
+        assert as_ana.get(f"/tables/{game.id}/replay/1/?seat=open").status_code == 404
 
     def test_others_do_not_see_the_table_or_its_replay(self, people, as_ana, client, made):
         table(made, *people[:3])
