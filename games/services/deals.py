@@ -94,13 +94,19 @@ def check_newcomer(game: Game, user: User) -> None:
 
 
 def table_ended(game: Game) -> None:
-    """A locked table has ended or closed: if it was the last one, its deal is open from now on.
+    """A locked table has ended or closed: if it was the last one, its deal is open from now on."""
+    hold(game)
+    if game.deal is not None:
+        _open_if_over(game.deal)
 
-    Locks are taken in one order: games, then deals. Whoever comes second waits here, and sees that the other has ended.
+
+def hold(game: Game) -> None:
+    """Lock the deal of a locked table: games come before deals, and deals before people, who are locked to be rated.
+
+    Of two tables that end at the same moment, the second waits here, and sees that the other has ended.
     """
     if game.deal_id is not None:
         game.deal = Deal.objects.select_for_update().get(pk=game.deal_id)
-        _open_if_over(game.deal)
 
 
 def _open_if_over(deal: Deal) -> None:

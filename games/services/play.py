@@ -162,6 +162,7 @@ def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
         fields += ["status", "ended_at", "rated_at"]
         _store_results(game, outcome)
+        deals.hold(game)
         ratings.rate_at_the_end(game)
         alerts.ended(game)
         Order.objects.filter(seat__game=game).delete()
