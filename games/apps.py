@@ -6,7 +6,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.farewell import bans, data_sources, farewells, forgetting, needed
-        from games.personal import people_of_games, personal_games, personal_ratings, personal_uploads
+        from games.personal import people_of_games, personal_deals, personal_games, personal_ratings, personal_uploads
         from games.services.alerts import forget_old
         from games.services.interventions import replace_banned
         from games.services.ratings import forget
@@ -22,4 +22,5 @@ class GamesConfig(AppConfig):
             ("games", personal_games),
             ("ratings", personal_ratings),
             ("uploads", personal_uploads),
+            ("deals", personal_deals),
         )

@@ -18,6 +18,8 @@ class Table:
     is_mine: bool
     seats: list[Seat]
     """By rank, if the game came to a result; nobody before everybody may know."""
+    cast_out: frozenset[int]
+    """The numbers of those who had the least money."""
     story: dict[int, str]
     """By auction, what became of its card."""
 
@@ -52,9 +54,16 @@ def compare(deal: Deal, viewer: User | None) -> Comparison:
 
 def _table(game: Game, is_mine: bool, is_told: bool) -> Table:
     if not is_told:
-        return Table(game, is_mine, [], {})
+        return Table(game, is_mine, [], frozenset(), {})
     seats = sorted(selectors.seats_of(game), key=lambda seat: (seat.rank or len(game.seated), seat.number))
-    return Table(game, is_mine, seats, _story(game))
+    return Table(game, is_mine, seats, _cast_out(game), _story(game))
+
+
+def _cast_out(game: Game) -> frozenset[int]:
+    if game.status != Game.Status.FINISHED:
+        return frozenset()
+    outcome = selectors.scene_of(game).outcome
+    return frozenset(number for number, seat in enumerate(outcome.seats) if seat.cast_out) if outcome else frozenset()
 
 
 def _story(game: Game) -> dict[int, str]:

@@ -124,7 +124,7 @@ class NewTableForm(forms.Form):
     deal = forms.CharField(
         label=gettext_lazy("Code of a deal"),
         help_text=gettext_lazy("If other tables play the same deck, the code that they have. Else leave it empty."),
-        max_length=20,
+        max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -192,7 +192,8 @@ class NewTableForm(forms.Form):
             open_purses=chosen["open_purses"],
             rated=chosen["rated"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
-            deal=chosen["deal"].lower(),
+            # A link to the deal is as good as its code.
+            deal=chosen["deal"].lower().rstrip("/").rpartition("/")[2],
         )
 
 

@@ -331,6 +331,9 @@ def _once(game: Game, part: str, render: Callable[[Game], str]) -> str:
     """A part that is the same for everybody, in this process."""
 
     def found_or_drawn() -> str:
+        if game.is_over:
+            # Nobody waits for it, and those who played may hide their results or delete their account.
+            return render(game)
         name = f"{part}.{get_language()}.{game.id}.{game.version}"
         html: str | None = caches["rendered"].get(name)
         if html is None:

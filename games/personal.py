@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.people import find_person as find_person
 from games import curves
 from games.history import PLAYER
-from games.models import Action, Alert, Game, Message, Notice, Order, Rating, RatingChange, Seat, Upload
+from games.models import Action, Alert, Deal, Game, Message, Notice, Order, Rating, RatingChange, Seat, Upload
 from games.ratings import points
 from games.selectors import WITH_SEATS
 
@@ -197,6 +197,12 @@ def personal_ratings(user: User) -> list[dict[str, Any]]:
         }
         for rating in ratings
     ]
+
+
+def personal_deals(user: User) -> list[dict[str, Any]]:
+    """The deals that somebody made, without their decks."""
+    columns = ("code", "slug", "tables", "known", "created_at", "closed_at", "opened_at")
+    return list(Deal.objects.filter(owner=user).order_by("pk").values(*columns))
 
 
 def people_of_games(people: QuerySet[User]) -> QuerySet[User]:

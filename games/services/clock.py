@@ -7,6 +7,7 @@ moment a little into the future: if it dies at work, the game wakes again. Sever
 
 import asyncio
 import logging
+from collections.abc import Collection
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from functools import partial
@@ -61,10 +62,9 @@ async def run() -> None:
 async def _begin_what_is_due(at_work: dict[str, "asyncio.Task[None]"]) -> None:
     """No more than can be done soon, and no game twice: one that waits for its bot's thought may be due again."""
     free = MOST_AT_WORK - len(at_work)
-    for game_id in await in_thread(claim_due, free) if free > 0 else ():
-        if game_id not in at_work:
-            task = at_work[game_id] = asyncio.create_task(wake(game_id))
-            task.add_done_callback(partial(_forget, at_work, game_id))
+    for game_id in await in_thread(claim_due, free, set(at_work)) if free > 0 else ():
+        task = at_work[game_id] = asyncio.create_task(wake(game_id))
+        task.add_done_callback(partial(_forget, at_work, game_id))
 
 
 def _forget(at_work: dict[str, "asyncio.Task[None]"], game_id: str, task: "asyncio.Task[None]") -> None:
@@ -88,10 +88,13 @@ async def wake(game_id: str) -> None:
         logger.exception("The clock failed in game %s", game_id)
 
 
-def claim_due(most: int = MOST_AT_WORK) -> list[str]:
-    """The games that are due now, for this clock alone."""
+def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[str]:
+    """The games that are due now, for this clock alone.
+
+    One that is still at work is left as it is: a claim that nobody follows would let it wait for the whole lease.
+    """
     now = timezone.now()
-    due = Game.objects.filter(wake_at__lte=now)
+    due = Game.objects.filter(wake_at__lte=now).exclude(pk__in=besides)
     if not due.exists():
         return []
     with transaction.atomic():

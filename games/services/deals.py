@@ -33,12 +33,15 @@ def create(*, owner: User, slug: str, tables: int) -> Deal:
 
 @transaction.atomic
 def take(*, user: User, game_id: str, tables: int = 1) -> Deal:
-    """The deck of a game that is over, to be played again: whoever sat there knows it."""
+    """The deck of a game that is over, to be played again: whoever sat there knows it. Asking twice is asking once."""
     game = selectors.read_table(game_id)
     if game is None or selectors.seat_of(game, user) is None:
         raise NotAllowed(_("You did not play at this table."), "not_seated")
     if not game.secrets_open or game.setup is None:
         raise Stale(_("The deck of this game is still sealed."), "sealed")
+    unused = Deal.objects.filter(owner=user, source=game, games=None, closed_at=None, opened_at=None).first()
+    if unused is not None:
+        return unused
     _check_new(user, tables)
     return Deal.objects.create(
         slug=game.slug, deck=game.setup["deck"], owner=user, tables=tables, source=game, known=True

@@ -61,7 +61,9 @@ def _deal(request: HttpRequest, code: str, form: BotTableForm | None = None, pro
         "comparison": comparison,
         "places_left": max(0, found.tables - len(comparison.tables)) if going_on else 0,
         "plays": any(table.is_mine for table in comparison.tables),
-        "may_close": found.closed_at is None and service.may_close(found, viewer),
+        "may_close": found.closed_at is None
+        and len(comparison.tables) < found.tables
+        and service.may_close(found, viewer),
         "bot_form": form or BotTableForm(slug=found.slug),
         "owns": viewer is not None and found.owner_id == viewer.pk,
         "problem": str(problem.message) if problem else "",

@@ -69,7 +69,7 @@ async def test_game_at_work_is_not_begun_again(monkeypatch):
         begun.append(game_id)
         await done.wait()
 
-    monkeypatch.setattr(clock, "claim_due", lambda most: ["slow"])
+    monkeypatch.setattr(clock, "claim_due", lambda most, besides: sorted({"slow"} - besides))
     monkeypatch.setattr(clock, "wake", wake)
     at_work: dict[str, asyncio.Task] = {}
     for _ in range(3):
@@ -85,7 +85,7 @@ async def test_game_at_work_is_not_begun_again(monkeypatch):
 async def test_busy_clock_claims_nothing_more(monkeypatch):
     claimed: list[int] = []
 
-    def claim(most):
+    def claim(most, besides):
         claimed.append(most)
         return []
 
@@ -106,7 +106,7 @@ async def test_clock_ends_what_it_has_begun(monkeypatch):
         await asyncio.sleep(0.2)
         ended.append(game_id)
 
-    monkeypatch.setattr(clock, "claim_due", lambda most: ["one"])
+    monkeypatch.setattr(clock, "claim_due", lambda most, besides: sorted({"one"} - besides))
     monkeypatch.setattr(clock, "wake", wake)
     ticking = asyncio.create_task(clock.run())
     await asyncio.sleep(0.1)
@@ -114,3 +114,11 @@ async def test_clock_ends_what_it_has_begun(monkeypatch):
     with pytest.raises(asyncio.CancelledError):
         await ticking
     assert ended == ["one"]
+
+
+@pytest.mark.django_db
+def test_a_game_at_work_is_not_claimed_so_that_nothing_waits_for_a_lease():
+    game = running_table(UserFactory())
+    Game.objects.filter(pk=game.pk).update(wake_at=timezone.now())
+    assert clock.claim_due(besides={game.id}) == []
+    assert clock.claim_due() == [game.id]

@@ -185,6 +185,7 @@ class TestTaken:
         game = play_to_the_end(fresh(game))
         taken = deals.take(user=people[1], game_id=game.id)
         assert game.setup is not None
+        assert deals.take(user=people[1], game_id=game.id) == taken
         assert (taken.known, taken.source, taken.deck) == (True, game, game.setup["deck"])
         with pytest.raises(NotAllowed):
             deals.take(user=people[4], game_id=game.id)
