@@ -1,7 +1,7 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts.services import delete_account
+from accounts.services import delete_account, update_preferences
 from games.models import Seat
 from tests.factories import UserFactory
 from tests.tables import play_to_the_end, running_table
@@ -79,3 +79,13 @@ def test_asks_few_questions(client, alice, bob, django_assert_max_num_queries):
 
 def test_only_reads(client, alice):
     assert client.post(ADDRESS).status_code == 405
+
+
+def test_a_finished_table_forgets_what_is_hidden_and_who_has_gone(client, alice, bob):
+    page = f"/tables/{play_to_the_end(running_table(alice, bob, public=True)).id}/"
+    assert client.get(page).text.count("rating 1,") + client.get(page).text.count("rating 9") == 3
+    update_preferences(user=alice, results_for="nobody")
+    assert client.get(page).text.count("rating 1,") + client.get(page).text.count("rating 9") == 2
+    assertContains(client.get(page), "Alice")
+    delete_account(user=alice)
+    assertNotContains(client.get(page), "Alice")
