@@ -23,10 +23,3 @@ def test_a_game_is_rated_at_its_end_and_on_the_leaderboard(page, server):
     own.get_by_role("link", name="Duchess").click()
     expect(page.locator(".rating")).to_contain_text("after 1 game")
     expect(page.get_by_role("img", name="From 1,000 to")).to_be_visible()
-
-
-def test_a_guest_is_told_why_they_are_not(page, server):
-    play_to_the_end(page, server, "high-society", rated="on", bot="mixed")
-    page.get_by_role("button", name="Show all").click()
-    expect(page.locator(".result .rating").get_by_text("unrated: guests are not rated")).to_have_count(1)
-    expect(page.locator(".result .rating").get_by_text(RATED)).to_have_count(2)

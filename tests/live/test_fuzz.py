@@ -3,7 +3,7 @@
 from tests.live.fuzz import storm
 from tests.live.site import running_servers
 
-ROUNDS = 2
+ROUNDS = 1
 SOCKET_ROUNDS = 4
 
 
