@@ -18,7 +18,7 @@ run_python := .venv/bin/python
 dev_python := .venv-dev/bin/python
 djade = .venv-dev/bin/djade $(1) $(shell find templates -name '*.html')
 lock := .venv-lock/bin/python -m uv pip compile pyproject.toml --quiet --universal --generate-hashes \
-	--no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
 define make_environment
 @$(PYTHON) -c '$(IS_NEW_ENOUGH)' 2>/dev/null || \
