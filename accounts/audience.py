@@ -57,13 +57,8 @@ def _admits(person: User, audience: str, reader: User | None) -> bool:
     return are_friends(person, reader) if audience == Audience.FRIENDS else not has_blocked(person, reader)
 
 
-def visible_to(reader: User | None) -> QuerySet[User]:
-    """Everybody whose results this reader may see: `may_see_results` for lists, such as leaderboards."""
-    return User.objects.filter(shows_results_to(reader))
-
-
 def shows_results_to(reader: User | None, at: str = "") -> Q:
-    """The same as a condition. `at` leads to the person from what is asked for: long lists are found by their index."""
+    """`may_see_results` for lists, such as leaderboards, as a condition; `at` leads to the person from a row."""
     person, results_for = f"{at}__pk" if at else "pk", f"{at}__results_for" if at else "results_for"
     everybody = Q(**{results_for: Audience.EVERYBODY})
     if reader is None:

@@ -9,7 +9,6 @@ from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
-from accounts.people import find_person as find_person
 from games import curves
 from games.history import PLAYER
 from games.models import Action, Alert, Deal, Game, Message, Notice, Order, Rating, RatingChange, Seat, Upload

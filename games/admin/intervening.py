@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import personal, selectors
+from accounts.people import find_person
+from games import selectors
 from games.models import Game, Notice
 from games.services import interventions
 from games.services.chat import one_visible_line
@@ -46,7 +47,7 @@ class HandOverForm(SeatForm):
     to = forms.CharField(label=_("New player"), max_length=150, help_text=_("Their username."))
 
     def clean_to(self) -> User:
-        person = personal.find_person(self.cleaned_data["to"].strip())
+        person = find_person(self.cleaned_data["to"].strip())
         if person is None:
             raise forms.ValidationError(_("Nobody here has this username."))
         return person
