@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from games import pages, selectors
 from games.models import Deal, Game, Seat
-
-SETTLED = ("card_won", "misfortune_taken")
-"""The lines of a story that tell what became of a card."""
+from games.tableau import tableau_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +17,14 @@ class Table:
     seats: list[Seat]
     """By rank, if the game came to a result; nobody before everybody may know."""
     cast_out: frozenset[int]
-    """The numbers of those who had the least money."""
+    """The numbers of those who had lost before the scores were counted."""
     story: dict[int, str]
-    """By auction, what became of its card."""
+    """By auction or turn, what it came to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One card of the deck, and what became of it at each table."""
+    """One auction or turn, and what it came to at each table."""
 
     number: int
     told: list[str]
@@ -68,7 +66,8 @@ def _cast_out(game: Game) -> frozenset[int]:
 
 def _story(game: Game) -> dict[int, str]:
     story: dict[int, str] = {}
+    settled = tableau_of(selectors.rules_of(game)).settled
     for line in pages.log_of(game):
-        if line.kind in SETTLED:
-            story.setdefault(line.auction, line.text)
+        if line.kind in settled:
+            story.setdefault(line.stage, line.text)
     return story

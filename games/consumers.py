@@ -273,9 +273,9 @@ class TableConsumer(PushingConsumer):
             # Not a move: who has been away for how long is not known.
             return ""
         before = self.shown, self.shown_orders
-        auction, stamp = self.shown_orders
+        stage, stamp = self.shown_orders
         try:
-            if stamp and auction != self._auction(game):
+            if stamp and stage != self._stage(game):
                 # Which orders are left has to be read.
                 return ""
             return (self._table(game) + ("" if stamp else self._orders(game, []))) or STILL_HERE
@@ -330,19 +330,19 @@ class TableConsumer(PushingConsumer):
         self.is_mine = is_mine
 
     def _orders(self, game: Game, given: list[Order]) -> str:
-        """Standing orders and their form are left alone within an auction: somebody may be filling it in."""
-        now = (self._auction(game), pages.stamp_of(given))
+        """Standing orders and their form are left alone within a stage of the game: somebody may be filling it in."""
+        now = (self._stage(game), pages.stamp_of(given))
         if now == self.shown_orders:
             return ""
         self.shown_orders = now
         return pages.orders_html(game, self.user, given=given)
 
-    def _auction(self, game: Game) -> Any:
+    def _stage(self, game: Game) -> Any:
         """What the form for orders depends on."""
         seat = selectors.seat_of(game, self.user)
         if seat is None or game.status != Game.Status.RUNNING:
             return game.status
-        return game.status, seat.bot, pages.auction_of(game)
+        return game.status, seat.bot, pages.stage_of(game)
 
     @property
     def place(self) -> Place | None:

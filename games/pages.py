@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
@@ -26,7 +26,7 @@ from games.faults import Fault, told_apart
 from games.models import Game, Notice, Order, Seat, Webhook
 from games.services import containing, webhooks
 from games.services import seats as seating
-from games.tableau import LogLine, Scene, depends_on, draw_log, draw_orders, draw_private, draw_public, story_since
+from games.tableau import LogLine, Scene, draw_log, draw_orders, draw_private, draw_public, story_since, tableau_of
 
 SECONDS_A_LOBBY_IS_GOOD = 4
 SHOWN_LINES = 40
@@ -102,12 +102,14 @@ def decision_of(game: Game, seat: Seat | None) -> Hashable:
         return game.version
     if seat is None:
         return None
-    return _contained(game, lambda: _drawn(game, lambda scene: depends_on(scene, seat.number), None))
+    return _contained(
+        game, lambda: _drawn(game, lambda scene: tableau_of(scene.rules).depends_on(scene, seat.number), None)
+    )
 
 
-def auction_of(game: Game) -> int | None:
-    """The number of the auction that is held, if one is."""
-    return _contained(game, lambda: selectors.auction_of(game) if _has_table(game) else None)
+def stage_of(game: Game) -> int | None:
+    """The number of the auction or turn that is played, if one is."""
+    return _contained(game, lambda: selectors.stage_of(game) if _has_table(game) else None)
 
 
 def orders_html(
@@ -115,7 +117,7 @@ def orders_html(
     viewer: User | None,
     request: HttpRequest | None = None,
     problem: str = "",
-    filled: Mapping[str, Any] | None = None,
+    filled: QueryDict | None = None,
     given: Sequence[Order] | None = None,
 ) -> str:
     """The viewer's standing orders, which may be known already, and a form to give one.
@@ -138,9 +140,10 @@ def orders_html(
     return render_to_string("games/table/orders.html", context, request)
 
 
-def _order_panel(game: Game, seat: Seat, given: Sequence[Order], filled: Mapping[str, Any] | None) -> Any:
+def _order_panel(game: Game, seat: Seat, given: Sequence[Order], filled: QueryDict | None) -> Any:
     def draw(scene: Scene) -> Any:
-        return draw_orders(scene, seat.number, [(order.pk, order.meant) for order in given], filled)
+        meant = [(order.pk, order.meant(scene.rules)) for order in given]
+        return draw_orders(scene, seat.number, meant, filled or QueryDict())
 
     return _drawn(game, draw, None)
 
@@ -286,8 +289,13 @@ def invitation_url(game: Game) -> str:
 def _render_public(game: Game) -> str:
     if game.status in BEFORE_THE_START:
         return render_to_string("games/room/public.html", _room_facts(game))
-    html = _drawn(game, lambda scene: render_to_string("games/table/public.html", {"table": draw_public(scene)}), "")
+    html = _drawn(game, table_of_scene, "")
     return html or render_to_string("games/table/errored.html", {"game": game, "seats": selectors.seats_of(game)})
+
+
+def table_of_scene(scene: Scene) -> str:
+    """The public part of a table."""
+    return render_to_string("games/table/public.html", {"table": draw_public(scene)})
 
 
 def _render_log(game: Game) -> str:

@@ -219,7 +219,7 @@ def personal_games(user: User) -> list[dict[str, Any]]:
     own = Action.objects.filter(game__seats__user=user, seat=F("game__seats__number"), made_by=PLAYER)
     actions = _by(own.order_by("number").values("game_id", "number", "action", "at"), "game_id")
     given = Order.objects.filter(seat__user=user).order_by("pk")
-    orders_given = _by(given.values("seat_id", "auction", "card_kind", "terms", "changed_at"), "seat_id")
+    orders_given = _by(given.values("seat_id", "stage", "card_kind", "terms", "changed_at"), "seat_id")
     said = _by(Message.objects.filter(author=user).order_by("pk").values("game_id", "text", "at"), "game_id")
     taken = Notice.objects.filter(kind=Notice.Kind.HANDED_OVER, successor=user).order_by("pk")
     # What was done at a seat before somebody came there, another did.

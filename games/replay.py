@@ -13,10 +13,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import documents, selectors, words
+from games import documents, pages, selectors, words
 from games.faults import told_apart
 from games.models import Game, Upload
-from games.tableau import Person, Scene, draw_charts, draw_log, draw_private, draw_public, latest_words
+from games.tableau import Person, Scene, draw_charts, draw_log, draw_private, latest_words, tableau_of
 
 EVERYTHING = "open"
 """The point of view from which nothing is hidden, once a game has ended."""
@@ -178,8 +178,8 @@ def parts_of(moment: Moment, request: HttpRequest) -> dict[str, str]:
         return {
             "told": render_to_string("games/replay/told.html", facts),
             "steps": render_to_string("games/replay/steps.html", facts),
-            "public": render_to_string("games/table/public.html", {"table": draw_public(scene)}),
-            "hand": render_to_string("games/replay/hand.html", {"mine": mine}),
+            "public": pages.table_of_scene(scene),
+            "hand": render_to_string(tableau_of(scene.rules).replay_hand, {"mine": mine}),
             "log": render_to_string("games/table/log.html", {"lines": draw_log(scene)}),
             "charts": render_to_string("games/replay/charts.html", {"charts": charts}),
             "figures": render_to_string("games/replay/figures.html", {"charts": charts}),

@@ -23,7 +23,7 @@ from games.faults import told_apart
 from games.history import Move, Position, following, opening
 from games.models import Action, Alert, Deal, Game, Message, Mute, Notice, Order, Seat, Spectator, Webhook
 from games.rules import Rules, find_rules
-from games.tableau.log import last_change
+from games.tableau.log import beginning_of_stage
 from games.tableau.scene import Former, Person, Scene
 from games.tableau.scene import Notice as NoticeInWords
 
@@ -221,25 +221,26 @@ def orders_of(seat: Seat) -> list[Order]:
     return list(Order.objects.filter(seat=seat))
 
 
-def auction_of(game: Game) -> int:
-    """The number of the auction that is held in a started game."""
+def stage_of(game: Game) -> int:
+    """Which auction is held in a started game, or which turn is played."""
     scene = scene_of(game)
-    with told_apart("looking which auction it is"):
-        return orders.auction_of(scene.view())
+    with told_apart("looking which stage it is"):
+        return scene.stage
 
 
 def ordered_action(game: Game, seat: Seat, position: Position) -> Any | None:
     """What a seat's standing orders do if it is to act in that position; `None` if its player is to be asked.
 
-    An order for this auction says what is to be done in it, so the lasting ones are silent there.
+    An order for this stage says what is to be done in it, so the lasting ones are silent there.
     """
-    stored = sorted(orders_of(seat), key=lambda order: order.auction is None)
+    stored = sorted(orders_of(seat), key=lambda order: order.stage is None)
     if not stored:
         return None
     rules, state = rules_of(game), position.state
     with told_apart(f"looking for standing orders of seat {seat.number}"):
         view = rules.view(state, seat.number)
-        order = next((order.meant for order in stored if orders.covers(order.meant, view)), None)
+        meant = [order.meant(rules) for order in stored]
+        order = next((order for order in meant if orders.book_of(rules).covers(order, view)), None)
         return None if order is None else orders.decide(order, rules, state, seat.number)
 
 
@@ -303,7 +304,7 @@ def moments_of(game: Game) -> range:
     With closed purses nobody is reminded of what was paid, until all secrets are open.
     """
     sealed = not game.open_purses and not game.secrets_open
-    return range(last_change(scene_of(game)) if sealed else 0, game.action_count + 1)
+    return range(beginning_of_stage(scene_of(game)) if sealed else 0, game.action_count + 1)
 
 
 def notices_of(game: Game) -> list[Notice]:

@@ -1,6 +1,16 @@
 """Standing orders as chance gives them."""
 
-from games.orders import ASK, GIVE_UP, PASS, Order, auction_of, kinds_for, kinds_of_cards, notes_of, policies_for
+from games.orders.auction import (
+    ASK,
+    GIVE_UP,
+    PASS,
+    Order,
+    auction_of,
+    kinds_for,
+    kinds_of_cards,
+    notes_of,
+    policies_for,
+)
 from games.rules.auction import DISCARD
 
 
@@ -10,7 +20,7 @@ def random_order(chance, rules, view):
     lasts = chance.random() < 0.5
     return Order(
         kind=kind,
-        auction=None if lasts else auction_of(view) - (chance.random() < 0.1),
+        stage=None if lasts else auction_of(view) - (chance.random() < 0.1),
         card_kind=chance.choice(kinds_of_cards(rules)) if lasts and kind != GIVE_UP else "",
         limit=chance.randrange(1, 16) * (1000 if notes_of(view) else 1),
         policy=chance.choice(policies_for(view)),

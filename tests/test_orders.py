@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.orders import (
+from games.orders import decide
+from games.orders.auction import (
     ASK,
+    BOOK,
     EXACT,
     FEWEST,
     GIVE_UP,
@@ -18,12 +20,10 @@ from games.orders import (
     SMALL_CHANGE,
     Order,
     auction_of,
-    decide,
     fortune_of,
     kinds_for,
     kinds_of_cards,
     notes_of,
-    order_from,
     policies_for,
 )
 from games.rules import GAMES, find_rules
@@ -31,7 +31,7 @@ from tests.random_orders import random_order
 
 CLASSIC = find_rules("high-society")
 SIMPLIFIED = find_rules("high-society-simplified")
-FIRST: dict[str, Any] = {"auction": 1}
+FIRST: dict[str, Any] = {"stage": 1}
 
 
 def table(*deck, rules=CLASSIC, **options):
@@ -168,7 +168,7 @@ class TestGivingUp:
         state = after(self.theft(), PASSES)
         order = Order(GIVE_UP, value=8)
         assert answer(order, state) == {"kind": "discard_possession", "value": 8}
-        assert answer(Order(GIVE_UP, value=8, auction=auction_of(CLASSIC.view(state, 0))), state) is not None
+        assert answer(Order(GIVE_UP, value=8, stage=auction_of(CLASSIC.view(state, 0))), state) is not None
 
     def test_asks_if_it_is_not_owned(self):
         assert answer(Order(GIVE_UP, value=9), after(self.theft(), PASSES)) is None
@@ -178,13 +178,13 @@ class TestGivingUp:
 
     def test_orders_to_bid_give_up_nothing(self):
         state = after(self.theft(), PASSES)
-        assert answer(Order(PASS, auction=3), state) is None
+        assert answer(Order(PASS, stage=3), state) is None
         assert answer(Order(PASS, card_kind="misfortune"), state) is None
 
 
 def test_is_the_same_after_it_was_stored():
-    order = Order(RAISE, auction=3, policy=EXACT, cards=(1000, 2000), then=PASS)
-    assert order_from(order.terms(), 3, "") == order
+    order = Order(RAISE, stage=3, policy=EXACT, cards=(1000, 2000), then=PASS)
+    assert BOOK.order_from(order.terms(), 3, "") == order
 
 
 def test_offers_what_makes_sense_in_a_game():

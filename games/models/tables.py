@@ -7,15 +7,16 @@ The truth of a game is its setup and its numbered actions. Every other column of
 import json
 import secrets
 from hashlib import sha256
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games import orders
 from games.history import ADMIN, BOT, CLOCK, PLAYER
+from games.orders import StandingOrder, book_of
+from games.rules import Rules
 
 SUBSTITUTE = "balanced"
 """The bot that plays for people who are gone."""
@@ -251,16 +252,13 @@ class Seat(models.Model):
 class Order(models.Model):
     """What somebody wants to be done when it becomes their turn. A secret: nobody else is ever shown it.
 
-    `slot` is what it is about: this auction, a kind of card or a theft; for each of these there is one at most.
+    `slot` is what it is about, such as this auction, a kind of card or a theft; for each of these there is one at most.
     """
-
-    AUCTION: ClassVar[str] = "auction"
-    THEFT: ClassVar[str] = "theft"
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="orders", verbose_name=_("seat"))
     slot = models.CharField(_("about"), max_length=20)
-    auction = models.PositiveSmallIntegerField(_("number of the auction"), null=True, blank=True)
-    """The only auction it is for; without one, it lasts until it is withdrawn."""
+    stage = models.PositiveSmallIntegerField(_("stage of the game"), null=True, blank=True)
+    """The only auction or turn it is for; without one, it lasts until it is withdrawn."""
     card_kind = models.CharField(_("kind of card"), max_length=20, blank=True)
     terms = models.JSONField(_("terms"))
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
@@ -274,9 +272,10 @@ class Order(models.Model):
     def __str__(self) -> str:
         return f"{self.seat_id} {self.slot}"
 
-    @property
-    def meant(self) -> orders.Order:
-        return orders.order_from(self.terms, self.auction, self.card_kind)
+    def meant(self, rules: Rules[Any, Any, Any]) -> StandingOrder:
+        """What it says, in a game of these rules."""
+        order: StandingOrder = book_of(rules).order_from(self.terms, self.stage, self.card_kind)
+        return order
 
 
 class Action(models.Model):

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from games.rules import auction_codec as codec
 from games.rules.auction import DISCARD, OVER, LegalView, Options, PlayerView, RoundView, View, options_from
@@ -20,6 +20,7 @@ Action = TypeVar("Action")
 class AuctionRules(Rules[State, Action, View]):
     """Each game says how its setup, its players and its money look; the rest is here."""
 
+    stage_event: ClassVar[str] = "card_revealed"
     cards: tuple[Card, ...]
 
     @abstractmethod
@@ -71,6 +72,10 @@ class AuctionRules(Rules[State, Action, View]):
     def to_act(self, state: State) -> tuple[int, ...]:
         turn = state.turn
         return () if turn is None else (turn,)
+
+    def stage(self, state: State) -> int:
+        """The number of the auction: each reveals one card."""
+        return state.drawn
 
     def timeout_action(self, state: State, seat: int) -> Action:
         """The first legal action: a pass, or of possessions the least is given up."""

@@ -53,6 +53,8 @@ class Rules(ABC, Generic[State, Action, View]):
     min_players: int
     max_players: int
     version: ClassVar[int] = 1
+    stage_event: ClassVar[str]
+    """The type of the event with which a stage begins."""
 
     @abstractmethod
     def setup(
@@ -78,6 +80,10 @@ class Rules(ABC, Generic[State, Action, View]):
         """The next state, or `IllegalAction`; never half a change."""
 
     @abstractmethod
+    def stage(self, state: State) -> int:
+        """Which stage of the game this is, from 1: an auction, or a turn of everybody. A story is told by stages."""
+
+    @abstractmethod
     def view(self, state: State, seat: int | None, *, open_purses: bool | None = None) -> View:
         """All that this seat, or a spectator (`None`), may know. `open_purses` overrules the table's option."""
 
@@ -88,6 +94,10 @@ class Rules(ABC, Generic[State, Action, View]):
     @abstractmethod
     def timeout_action(self, state: State, seat: int) -> Action:
         """What is played for that seat when its time runs out."""
+
+    def turn_goes_on(self, before: State, after: State) -> bool:
+        """Whether whoever acted is still in the same turn, so that its time goes on."""
+        return False
 
     def share_of_turn(self, state: State) -> float:
         """How much of a turn's usual time the decision at hand is given."""

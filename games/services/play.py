@@ -19,6 +19,7 @@ from games.services.changing import check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.timing import CLOCK_FIELDS, WAKE_FIELDS, begin_turn, call_player, settle_bank, wake_next
+from games.tableau import opens_stage
 
 
 @contained
@@ -142,9 +143,9 @@ def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = 
     if game.version != game.turn_version:
         # Only a change within this turn can have been a vote.
         Vote.objects.filter(game=game).delete()
-    if any(event["type"] == "card_revealed" for event in position.events):
-        # Orders for an auction end with it.
-        Order.objects.filter(seat__game=game, auction__isnull=False).delete()
+    if opens_stage(rules, position):
+        # Orders for an auction or a turn end with it.
+        Order.objects.filter(seat__game=game, stage__lt=rules.stage(position.state)).delete()
     # Whoever hears of the move finds it at hand.
     transaction.on_commit(partial(selectors.positions.keep, game, position))
     transaction.on_commit(partial(selectors.latest_tables.keep, game))

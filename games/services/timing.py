@@ -13,6 +13,7 @@ from games import selectors
 from games.faults import told_apart
 from games.history import Position
 from games.models import Game, Seat
+from games.tableau import opens_stage
 
 UNSTARTED = timedelta(hours=24)
 """How long a table waits for its start after the last time somebody came or went."""
@@ -20,7 +21,7 @@ UNSTARTED = timedelta(hours=24)
 UNSTARTED_BY_CORRESPONDENCE = timedelta(days=7)
 
 SETTLING = timedelta(seconds=3)
-"""What people are given to see how an auction ended before the next turn is counted."""
+"""What people are given to see how an auction or a turn ended before the next turn is counted."""
 
 TELL_AFTER, TELL_AFTER_LIVE = timedelta(seconds=60), timedelta(seconds=8)
 """How long a turn lasts before its player is called: whoever is there has often moved by then."""
@@ -55,7 +56,7 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
     with told_apart("looking whose turn it is"):
         turn = next(iter(rules.to_act(position.state)), None)
         share = rules.share_of_turn(position.state)
-    settled = SETTLING if any(event["type"] == "card_revealed" for event in position.events) else timedelta(0)
+    settled = SETTLING if opens_stage(rules, position) else timedelta(0)
     game.turn = turn
     game.turn_began_at = began or now
     forget_moments(game)

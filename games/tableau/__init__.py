@@ -1,32 +1,32 @@
-"""The table of a running or finished auction game, ready for templates: every word and every sum decided.
+"""The table of a running or finished game, ready for templates: every word and every sum decided.
 
-It is drawn from views and events only, so it can show nothing that the rules would not tell.
+It is drawn from views and events only, so it can show nothing that the rules would not tell. What all games have in
+common is here; what kinds of games differ in stands behind `Tableau`, in a package for each.
 """
 
+from games.tableau import auction
 from games.tableau.chart import Chart, draw_charts
-from games.tableau.log import LogLine, draw_log, last_change, latest_words, story_since
-from games.tableau.orders import draw_orders
-from games.tableau.posted import read_action
-from games.tableau.private import PrivateTable, depends_on, draw_private
-from games.tableau.public import PublicTable, draw_public
-from games.tableau.scene import Notice, Person, Scene
+from games.tableau.contract import Pile, Tableau, draw_orders, draw_private, draw_public, tableau_of
+from games.tableau.log import LogLine, beginning_of_stage, draw_log, latest_words, story_since
+from games.tableau.scene import Notice, Person, Scene, opens_stage
 
 __all__ = [
     "Chart",
     "LogLine",
     "Notice",
     "Person",
-    "PrivateTable",
-    "PublicTable",
+    "Pile",
     "Scene",
-    "depends_on",
+    "Tableau",
+    "auction",
+    "beginning_of_stage",
     "draw_charts",
     "draw_log",
     "draw_orders",
     "draw_private",
     "draw_public",
-    "last_change",
     "latest_words",
-    "read_action",
+    "opens_stage",
     "story_since",
+    "tableau_of",
 ]

@@ -1,23 +1,21 @@
-"""Money and status of everybody over the auctions, as two charts: what one point of view knew at one moment.
+"""How everybody stood over the stages of a game, as charts: what one point of view knew at one moment.
 
-Values come from views, so a chart tells nothing that the table would not. Time goes from left to right, as far as such
-a game can last: a chart keeps its scale while one steps through a game, and does not tell how long it will last.
+Time goes from left to right, as far as such a game can last: a chart keeps its scale while one steps through a game,
+and does not tell how long it will last.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.history import Position
-from games.tableau.amounts import money, score, worth
-from games.tableau.edition import words_for
-from games.tableau.faces import seat_emblem
-from games.tableau.names import card_name
-from games.tableau.scene import Scene
+from games.tableau.contract import tableau_of
+from games.tableau.emblems import seat_emblem
+from games.tableau.scene import Scene, opens_stage
+from games.tableau.timeline import Series, Timeline, Value
 
 
 class Frame(NamedTuple):
@@ -36,29 +34,19 @@ EMBLEM = 20
 APART = EMBLEM + 1
 """Between two emblems at the ends of lines."""
 MOST_TICKS = 6
-KEPT_STANDINGS = 8192
 
 DASHES = ("none", "9 4", "2 3", "10 3 2 3", "5 5", "14 3", "1 4 6 4", "3 3 9 3")
 """How the line of each seat is drawn: colour is never the only sign."""
 
-Value = int | float | None
-
-
-class Standing(NamedTuple):
-    """How every seat stood at one moment, as far as somebody knew."""
-
-    money: tuple[int | None, ...]
-    status: tuple[int | float, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A moment that a chart shows: the beginning, the end of an auction, or the present."""
+    """A moment that a chart shows: the beginning, the end of a stage, or the present."""
 
     place: float
-    """How many auctions were over; one that goes on counts half."""
+    """How many stages were over; one that goes on counts half."""
     words: str
-    standing: Standing
+    values: Sequence[Sequence[Value]]
 
 
 class Tick(NamedTuple):
@@ -90,6 +78,9 @@ class Line:
 class Chart:
     kind: str
     title: str
+    label: str
+    axis: str
+    column: str
     lines: tuple[Line, ...]
     across: tuple[Tick, ...]
     upwards: tuple[Tick, ...]
@@ -103,117 +94,77 @@ class Chart:
 def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> tuple[Chart, ...]:
     """The charts of a moment for that seat or a spectator; of the `whole` game where everything is open."""
     drawn = whole or scene
-    opened = drawn.open_purses or scene.everything or scene.outcome is not None
-    stops = _stops(drawn, scene.position, seat, opened)
-    now = _place_of(scene.position)
+    timeline = tableau_of(scene.rules).timeline(scene, drawn, seat)
+    stops = _stops(drawn, scene.position, timeline)
+    now = _place_of(scene.rules, scene.position)
     present = next(number for number, stop in enumerate(stops) if stop.place == now)
-    draw = _Drawing(scene, stops, present, now)
-    known = [other for other, sum_ in enumerate(stops[-1].standing.money) if sum_ is not None]
-    everybody = range(len(scene.people))
-    score_words = str(words_for(scene.rules.slug).score)
-    return (
-        draw.chart("money", _("Money"), known, lambda standing: standing.money, money, "" if opened else _closed(seat)),
-        draw.chart("status", score_words.capitalize(), everybody, lambda standing: standing.status, score),
-    )
+    drawing = _Drawing(scene, timeline, stops, present, now)
+    return tuple(drawing.chart(series, number) for number, series in enumerate(timeline.series))
 
 
-def _closed(seat: int | None) -> str:
-    if seat is None:
-        return _("Purses are closed: nobody's money is shown before the end.")
-    return _("Purses are closed: only the own money is shown before the end.")
-
-
-def _stops(scene: Scene, present: Position, seat: int | None, opened: bool) -> list[Stop]:
+def _stops(scene: Scene, present: Position, timeline: Timeline) -> list[Stop]:
     """From the beginning up to this scene, the present among them."""
     story = list(scene.position.back())[::-1]
-    shown = [position for position in story if _turns_up(position) or position in (present, story[-1])]
-    revealed = scene.view().revealed
+    shown = [position for position in story if opens_stage(scene.rules, position) or position in (present, story[-1])]
     stops = []
     for position in shown:
-        place = _place_of(position)
-        words = _stop_words(scene, place, revealed)
-        stops.append(Stop(place, words, _standing(scene.rules, position, None if opened else seat, opened)))
+        place = _place_of(scene.rules, position)
+        stops.append(Stop(place, _stop_words(place, timeline), timeline.values_at(position)))
     return stops
 
 
-def _stop_words(scene: Scene, place: float, revealed: Sequence[str]) -> str:
-    if not place:
-        return _("The beginning")
-    number = ceil(place)
-    facts = {"number": number, "card": card_name(scene.card(revealed[number - 1]).name)}
-    if number > place:
-        return _("%(number)s · %(card)s, under way") % facts
-    return _("%(number)s · %(card)s") % facts
+def _stop_words(place: float, timeline: Timeline) -> str:
+    return timeline.stage_words(ceil(place), ceil(place) > place) if place else _("The beginning")
 
 
-def _turns_up(position: Position) -> bool:
-    return any(event["type"] == "card_revealed" for event in position.events)
-
-
-def _place_of(position: Position) -> float:
-    """How many auctions were over there. Only turned-up cards are counted, and these are open to all."""
-    auctions = sum(_turns_up(earlier) for earlier in position.back())
-    return auctions - 1 if _turns_up(position) else auctions - 0.5
-
-
-@lru_cache(maxsize=KEPT_STANDINGS)
-def _standing(rules: Any, position: Position, seat: int | None, opened: bool) -> Standing:
-    """An open bid is its owner's until it is paid."""
-    state = position.state
-    view = rules.view(state, seat, open_purses=opened)
-    bids = [worth(bid) for bid in view.round.open_bids]
-    return Standing(
-        tuple(None if player.money is None else player.money + bids[player.seat] for player in view.players),
-        tuple(rules.status(state, player.seat) for player in view.players),
-    )
+def _place_of(rules: Any, position: Position) -> float:
+    """How many stages were over there."""
+    stage: int = rules.stage(position.state)
+    if opens_stage(rules, position):
+        return stage - 1
+    return stage if rules.outcome(position.state) else stage - 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What both charts of a moment have in common."""
+    """What all charts of a moment have in common."""
 
     scene: Scene
+    timeline: Timeline
     stops: list[Stop]
     present: int
     now: float
 
-    def chart(
-        self,
-        kind: str,
-        title: str,
-        seats: Sequence[int],
-        value_of: Callable[[Standing], Sequence[Value]],
-        words: Callable[[Any], str],
-        note: str = "",
-    ) -> Chart:
-        values = {seat: [value_of(stop.standing)[seat] or 0 for stop in self.stops] for seat in seats}
+    def chart(self, series: Series, number: int) -> Chart:
+        words, timeline = series.words, self.timeline
+        values = {seat: [stop.values[number][seat] or 0 for stop in self.stops] for seat in series.seats}
         ticks = ticks_between(*_range([value for row in values.values() for value in row]))
         up = _Scale(ticks[0], ticks[-1], FRAME.bottom, FRAME.top)
         heights = spread([up.place(row[-1]) for row in values.values()])
         return Chart(
-            kind=kind,
-            title=title,
+            kind=series.kind,
+            title=series.title,
+            label=timeline.label % {"what": series.title},
+            axis=timeline.axis,
+            column=timeline.column,
             lines=tuple(
                 self._line(seat, row, up, height, words)
                 for (seat, row), height in zip(values.items(), heights, strict=True)
             ),
-            across=tuple(Tick(self._across(place), str(place)) for place in range(self._longest + 1)),
+            across=tuple(
+                Tick(self._across(place), str(place)) for place in range(0, timeline.longest + 1, timeline.every)
+            ),
             upwards=tuple(Tick(up.place(tick), words(tick)) for tick in ticks),
             now=self._across(self.now),
             rows=tuple(
-                Row(stop.words, tuple(words(row[number]) for row in values.values()), number == self.present)
-                for number, stop in enumerate(self.stops)
+                Row(stop.words, tuple(words(row[place]) for row in values.values()), place == self.present)
+                for place, stop in enumerate(self.stops)
             ),
-            note=note,
+            note=series.note,
         )
 
-    @property
-    def _longest(self) -> int:
-        """How many auctions there can be: the last card is never sold, or the game would not have ended."""
-        return len(self.scene.rules.cards) - 1
-
     def _across(self, place: float) -> float:
-        return _Scale(0, self._longest, FRAME.left, FRAME.right).place(place)
+        return _Scale(0, self.timeline.longest, FRAME.left, FRAME.right).place(place)
 
     def _line(
         self, seat: int, row: Sequence[int | float], up: "_Scale", height: float, words: Callable[[Any], str]

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 
 from games.history import Position
-from games.rules.auction import AUCTION
 from games.rules.base import Event
-from games.tableau.faces import seat_emblem
+from games.tableau.contract import tableau_of
+from games.tableau.emblems import seat_emblem
 from games.tableau.narrator import Narrator
-from games.tableau.scene import Scene
+from games.tableau.scene import Scene, opens_stage
 
 NOTICE = "notice"
 
@@ -23,20 +23,17 @@ KEPT_POSITIONS = 8192
 class LogLine(NamedTuple):
     number: int
     """The action this belongs to; 0 is before the first."""
-    auction: int
+    stage: int
     kind: str
     """The type of the event, or `notice`."""
     text: str
     seat: int | None = None
+    opens_stage: bool = False
 
     @property
     def emblem(self) -> str:
         """The template of the seat's emblem, if this is about a seat."""
         return "" if self.seat is None else seat_emblem(self.seat)
-
-    @property
-    def opens_auction(self) -> bool:
-        return self.kind == "card_revealed"
 
 
 class Told(NamedTuple):
@@ -56,6 +53,10 @@ class Told(NamedTuple):
         unsealed = not scene.open_purses and (scene.everything or scene.outcome is not None)
         return cls(scene.rules, names, get_language(), unsealed)
 
+    @property
+    def narrator(self) -> Narrator:
+        return tableau_of(self.rules).narrator(self.rules, self.names)
+
 
 def draw_log(scene: Scene, last: int | None = None) -> list[LogLine]:
     """The whole story or its last lines, the latest first."""
@@ -68,19 +69,17 @@ def story_since(scene: Scene, number: int) -> list[LogLine]:
     return [line for line in since if line.number > number or line.kind == NOTICE][::-1]
 
 
-def last_change(scene: Scene) -> int:
-    """After how many actions the card that lies on the table now was turned up."""
-    back = scene.position.back()
-    revealing = (position for position in back if any(event["type"] == "card_revealed" for event in position.events))
-    return next(revealing).number
+def beginning_of_stage(scene: Scene) -> int:
+    """After how many actions the present stage began, such as the auction of the card that lies on the table."""
+    return next(position for position in scene.position.back() if opens_stage(scene.rules, position)).number
 
 
 def latest_words(scene: Scene) -> str:
     """The latest action and what came of it, in sentences."""
-    position, told = scene.position, Told.of(scene)
-    narrator = Narrator(told.rules, told.names)
-    settled = any(event["type"] == "card_revealed" for event in position.events)
-    amounts = scene.tells_prices or (running_auction(scene) is not None and not settled)
+    position, told, tableau = scene.position, Told.of(scene), tableau_of(scene.rules)
+    settled = opens_stage(scene.rules, position)
+    amounts = tableau.tells_past(scene) or (tableau.running_stage(scene) is not None and not settled)
+    narrator = told.narrator
     return " ".join(narrator.tell(event, position.move, amounts) for event in events_at(position, told))
 
 
@@ -92,38 +91,32 @@ def events_at(position: Position, told: Told) -> list[Event]:
     return events
 
 
-def running_auction(scene: Scene) -> int | None:
-    """Which auction is on; `None` between auctions and after the end."""
-    view = scene.view()
-    return len(view.revealed) if view.phase == AUCTION else None
-
-
 def _told_back(scene: Scene) -> Iterator[LogLine]:
     """Every line of the story, the latest first."""
-    tells_prices, running, told = scene.tells_prices, running_auction(scene), Told.of(scene)
-    auction = len(scene.view().revealed)
+    tableau, told, stage = tableau_of(scene.rules), Told.of(scene), scene.stage
+    tells_past, running = tableau.tells_past(scene), tableau.running_stage(scene)
     for position in scene.position.back():
         if scene.former:
             told = Told.of(scene, position.number)
-        began = auction - sum(event["type"] == "card_revealed" for event in position.events)
-        yield from _notices(scene, position, auction)
-        # An action belongs to the auction it was made in, even if it ends it.
-        yield from _lines_at(position, told, auction, tells_prices or began == running)
-        auction = began
+        began = stage - opens_stage(scene.rules, position)
+        yield from _notices(scene, position, stage)
+        # An action belongs to the stage it was made in, even if it ends it.
+        yield from _lines_at(position, told, stage, tells_past or began == running)
+        stage = began
 
 
 @lru_cache(maxsize=KEPT_POSITIONS)
-def _lines_at(position: Position, told: Told, auction: int, amounts: bool) -> tuple[LogLine, ...]:
+def _lines_at(position: Position, told: Told, stage: int, amounts: bool) -> tuple[LogLine, ...]:
     """What happened at a position, the latest first."""
-    narrator, lines = Narrator(told.rules, told.names), []
+    narrator, lines = told.narrator, []
     for event in reversed(events_at(position, told)):
-        text = narrator.tell(event, position.move, amounts)
-        lines.append(LogLine(position.number, auction, event["type"], text, event.get("seat")))
-        auction -= event["type"] == "card_revealed"
+        text, opens = narrator.tell(event, position.move, amounts), event["type"] == told.rules.stage_event
+        lines.append(LogLine(position.number, stage, event["type"], text, event.get("seat"), opens))
+        stage -= opens
     return tuple(lines)
 
 
-def _notices(scene: Scene, position: Position, auction: int) -> Iterator[LogLine]:
+def _notices(scene: Scene, position: Position, stage: int) -> Iterator[LogLine]:
     for notice in reversed(scene.notices):
         if notice.after == position.number:
-            yield LogLine(position.number, auction, NOTICE, str(notice.text))
+            yield LogLine(position.number, stage, NOTICE, str(notice.text))

@@ -2,13 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.history import Position
-from games.rules.auction import View
 from games.rules.base import Outcome
-from games.rules.status_cards import Card
 
 
 class Person(NamedTuple):
@@ -45,7 +42,6 @@ class Scene:
     """A game at one moment, with who sits where: everything a table is drawn from."""
 
     rules: Any
-    """The rules of an auction game."""
     position: Position
     people: tuple[Person, ...]
     version: int
@@ -59,9 +55,9 @@ class Scene:
     commitment: str = ""
     ratings: tuple[str, ...] = ()
     """Once the game is over: what it did to the rating of each seat, in words."""
-    _views: dict[int | None, View] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _views: dict[int | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
-    def view(self, seat: int | None = None) -> View:
+    def view(self, seat: int | None = None) -> Any:
         """What this seat, or a spectator, may know; worked out once."""
         if seat not in self._views:
             purses = True if self.everything else None if self.open_purses else False
@@ -74,9 +70,14 @@ class Scene:
         return outcome
 
     @property
-    def tells_prices(self) -> bool:
-        """Whether prices of past auctions may be told: with open purses, or once the game is over."""
-        return self.view().players[0].money is not None
+    def stage(self) -> int:
+        stage: int = self.rules.stage(self.position.state)
+        return stage
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When the turn runs out, in milliseconds since 1970, as browsers count."""
+        return None if self.deadline is None else int(self.deadline.timestamp() * 1000)
 
     def at(self, number: int, *, everything: bool = False) -> "Scene":
         """The same game as it was after that many actions."""
@@ -95,12 +96,7 @@ class Scene:
                 names[former.seat] = former.name
         return tuple(names)
 
-    def card(self, card_id: str) -> Card:
-        return card_of(self.rules, card_id)
 
-
-@lru_cache(maxsize=1024)
-def card_of(rules: Any, card_id: str) -> Card:
-    """The card of that name in a game."""
-    card: Card = next(card for card in rules.cards if card.id == card_id)
-    return card
+def opens_stage(rules: Any, position: Position) -> bool:
+    """Whether a new stage of the game began with this position."""
+    return any(event["type"] == rules.stage_event for event in position.events)

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
 from games import pages
-from games.orders import GIVE_UP
 from games.rules import RuleViolation
+from games.selectors import rules_of
 from games.services import orders
 from games.services.refusals import Refused
+from games.tableau import tableau_of
 from games.views.answers import (
     Problem,
     find_table,
@@ -25,29 +26,13 @@ from games.views.answers import (
     viewer_of,
 )
 
-FIELDS = ("kind", "scope", "theft_scope", "limit", "policy", "then", "value")
-
 
 @require_POST
 @players_only
 def give(request: HttpRequest, game_id: str) -> HttpResponse:
-    posted = request.POST
-    about = "theft_scope" if posted.get("kind") == GIVE_UP and "theft_scope" in posted else "scope"
-    scope, _colon, card_kind = posted.get(about, "").partition(":")
-    return _do(
-        request,
-        game_id,
-        orders.give,
-        auction=number_from(request, "auction"),
-        kind=posted.get("kind", ""),
-        scope=scope,
-        card_kind=card_kind,
-        limit=number_from(request, "limit"),
-        policy=posted.get("policy", orders.USUAL_POLICY),
-        cards=[int(card) for card in posted.getlist("cards") if card.isascii() and card.isdigit() and len(card) < 9],
-        then=posted.get("then", ""),
-        value=number_from(request, "value"),
-    )
+    tableau = tableau_of(rules_of(find_table(request, game_id)))
+    wish = tableau.read_wish(request.POST)
+    return _do(request, game_id, orders.give, stage=number_from(request, "stage"), **wish)
 
 
 @require_POST
@@ -71,15 +56,10 @@ def _answer(request: HttpRequest, game_id: str, version: int, problem: Problem |
     if problem is None and not HtmxDetails(request):
         # Whoever has no JavaScript sees what was stored, too.
         return redirect(f"{reverse('games:table', args=[game.id])}?orders=open#orders")
-    filled = _filled(request.POST) if problem is not None else {}
+    filled = request.POST if problem is not None else None
     html = pages.orders_html(game, viewer_of(request), request, sentence(problem), filled)
     if not HtmxDetails(request):
         return table_page(request, game, problem, orders=html)
     if game.version != version:
         html += pages.table_html(game, viewer_of(request), request)
     return HttpResponse(html, status=status_of(problem))
-
-
-def _filled(posted: QueryDict) -> dict[str, Any]:
-    """What stays in the form if it is refused."""
-    return {**{name: posted[name] for name in FIELDS if name in posted}, "cards": posted.getlist("cards")}

@@ -7,7 +7,8 @@ from django.utils.translation import get_language
 
 from games.history import Move, Position, following, opening
 from games.rules import find_rules
-from games.tableau import Person, PublicTable, Scene, draw_public
+from games.tableau import Person, Scene
+from games.tableau.auction.public import PublicTable, draw_public
 
 PEOPLE = ("Ana", "Bob", "Cleo", "Dorian")
 FIRST_CARDS = ("possession-5", "title-1", "possession-3", "possession-10")

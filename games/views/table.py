@@ -10,7 +10,7 @@ from games.models import Game
 from games.services import chat, play, seats
 from games.services.containing import WHY_NOT
 from games.services.refusals import Refused, Stale
-from games.tableau import read_action
+from games.tableau import tableau_of
 from games.views.answers import (
     ANY_VERSION,
     answer,
@@ -49,7 +49,7 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         play.act,
         version=number_from(request, "version"),
         key=request.POST.get("key", ""),
-        action=read_action(selectors.rules_of(game), request.POST),
+        action=tableau_of(selectors.rules_of(game)).read_action(request.POST),
     )
 
 

@@ -152,7 +152,7 @@
   /* A push may replace the form while somebody is composing: what was chosen and still can be stays chosen. */
 
   function carryOver(before, after) {
-    if (before.dataset.auction !== after.dataset.auction) return;
+    if (before.dataset.stage !== after.dataset.stage) return;
     for (const box of all("input[name=cards]:checked", before)) {
       const again = find(`input[name=cards][value="${CSS.escape(box.value)}"]`, after);
       if (again) again.checked = true;
@@ -415,7 +415,7 @@
     const fold = find("details", after);
     if (fold && find("details", before)?.open) fold.open = true;
     if (before.dataset.given !== after.dataset.given) restFor(find(".order-give", after));
-    if (before.dataset.auction !== after.dataset.auction || before.dataset.given !== after.dataset.given) return;
+    if (before.dataset.stage !== after.dataset.stage || before.dataset.given !== after.dataset.given) return;
     for (const field of all("[name]:not([type=hidden], button)", before)) {
       const checkable = field.matches("[type=radio], [type=checkbox]");
       const same = `[name="${field.name}"]${checkable ? `[value="${CSS.escape(field.value)}"]` : ""}`;

@@ -72,7 +72,7 @@ def at_a_table(slug: str) -> Journey:
         yield f"my-turn-{slug}"
         if slug in WITH_MISFORTUNES:
             player.bid_all()
-            page.locator("#private[data-my-turn][data-auction='2']").wait_for()
+            page.locator("#private[data-my-turn][data-stage='2']").wait_for()
             yield f"misfortune-{slug}"
             player.pass_()
             expect(page.locator("button[name=discard]")).to_be_visible()

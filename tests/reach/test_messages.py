@@ -112,7 +112,7 @@ class TestTurn:
 
     def test_an_order_that_acts_leaves_its_owner_in_peace(self, game, people, time, browser_of):
         cleo = browser_of(people[2])
-        orders.give(user=people[2], game_id=game.id, auction=1, kind="pass", scope="auction")
+        orders.give(user=people[2], game_id=game.id, stage=1, kind="pass", scope="auction")
         do(game, people[1], bid(2))
         time.pass_(HOUR)
         assert fresh(game).turn == 0
@@ -120,7 +120,7 @@ class TestTurn:
 
     def test_an_order_that_asks_does_not(self, game, people, time, browser_of):
         cleo = browser_of(people[2])
-        orders.give(user=people[2], game_id=game.id, auction=1, kind="pass_at", scope="auction", limit=30_000)
+        orders.give(user=people[2], game_id=game.id, stage=1, kind="pass_at", scope="auction", limit=30_000)
         do(game, people[1], bid(2))
         time.pass_(HOUR)
         assert titles(cleo) == ["Your turn"]

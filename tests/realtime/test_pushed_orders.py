@@ -25,7 +25,7 @@ def game(people):
 
 
 def give(game, user):
-    orders.give(user=user, game_id=game.id, auction=1, kind="pass_at", scope="auction", limit=17_000)
+    orders.give(user=user, game_id=game.id, stage=1, kind="pass_at", scope="auction", limit=17_000)
 
 
 async def test_moves_within_an_auction_leave_the_form_alone(game, people):
@@ -36,7 +36,7 @@ async def test_moves_within_an_auction_leave_the_form_alone(game, people):
         await in_database(do)(game, people[1], PASS)
         await hear(ben, 'id="public"', 'data-number="2"')
         await in_database(do)(game, people[2], PASS)
-        assert 'data-auction="2"' in await hear(ben, PART)
+        assert 'data-stage="2"' in await hear(ben, PART)
 
 
 async def test_other_tabs_of_the_owner_show_the_order_soon_and_others_never(game, people, monkeypatch):

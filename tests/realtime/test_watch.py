@@ -88,7 +88,7 @@ def test_news_tell_which_sessions_hold(people):
 
 def test_news_tell_orders_of_those_who_ask_alone(people):
     game = running_table(*people)
-    orders.give(user=people[1], game_id=game.id, auction=1, kind="pass", scope="auction")
+    orders.give(user=people[1], game_id=game.id, stage=1, kind="pass", scope="auction")
     ben, cleo = at(game, people[1]), at(game, people[2])
     assert list(watch.read_news([ben, cleo]).orders) == [ben.place.seat_id]
     assert watch.read_news([cleo]).orders == {}

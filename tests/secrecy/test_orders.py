@@ -9,8 +9,9 @@ from django.db.models import F
 
 from games.consumers import STILL_HERE
 from games.models import Action, Game, Order
-from games.orders import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, decide, fortune_of
-from games.orders import Order as Wish
+from games.orders import decide
+from games.orders.auction import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, fortune_of
+from games.orders.auction import Order as Wish
 from games.rules import GAMES
 from games.services import orders, play
 from tests.secrecy.evening import Evening, listening
@@ -48,7 +49,7 @@ class EveningOfBen(Evening):
         if turn != BEN:
             return None
         action = self.plan.script[self.number]
-        wish = _order_for(self.rules.action_to_json(action), auction=state.drawn)
+        wish = _order_for(self.rules.action_to_json(action), stage=state.drawn)
         return wish if decide(wish, self.rules, state, BEN) == action else None
 
     def change_orders(self, wish):
@@ -63,7 +64,7 @@ class EveningOfBen(Evening):
         assert Order.objects.count() == 1
 
     def order(self, **form):
-        self.ask("orders/", auction=self.state.drawn, **form)
+        self.ask("orders/", stage=self.state.drawn, **form)
 
     def ask(self, where, **form):
         self.post(self.players[BEN], f"/tables/{self.game_id}/{where}", form, htmx=True)
@@ -79,14 +80,14 @@ class EveningOfBen(Evening):
         return {who.name: [sound for sound in heard if sound.who == who.name] for who in self.everybody}
 
 
-def _order_for(action, auction):
+def _order_for(action, stage):
     if action["kind"] == "discard_possession":
-        return Wish(GIVE_UP, auction=auction, value=action["value"])
+        return Wish(GIVE_UP, stage=stage, value=action["value"])
     if action["kind"] == "pass":
-        return Wish(PASS, auction=auction)
+        return Wish(PASS, stage=stage)
     if "cards" in action:
-        return Wish(RAISE, auction=auction, policy=EXACT, cards=tuple(action["cards"]), then=ASK)
-    return Wish(RAISE, auction=auction, limit=action["amount"], then=ASK)
+        return Wish(RAISE, stage=stage, policy=EXACT, cards=tuple(action["cards"]), then=ASK)
+    return Wish(RAISE, stage=stage, limit=action["amount"], then=ASK)
 
 
 async def spend_the_evening(plan, *, by_hand, sockets):
@@ -127,9 +128,9 @@ async def test_nobody_notices_orders_of_others(rules):
 async def test_a_table_that_counts_orders_would_be_noticed(monkeypatch):
     store = orders._store
 
-    def store_and_tell(seat, order):
+    def store_and_tell(seat, rules, order):
         Game.objects.filter(pk=seat.game_id).update(version=F("version") + 1)
-        return store(seat, order)
+        return store(seat, rules, order)
 
     monkeypatch.setattr(orders, "_store", store_and_tell)
     assert await noticed(GAMES[0], sockets=False)

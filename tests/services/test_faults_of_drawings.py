@@ -58,7 +58,7 @@ def test_move_is_answered_with_a_table_that_stands_still(game, friends, monkeypa
     assert "stands still" in answer.text
     assert fresh(game).status == Game.Status.ERRORED
     assert fresh(game).action_count == 2, "what was played stays"
-    for path, form in (("orders/", {"kind": "pass", "scope": "auction", "auction": "1"}), ("orders/withdraw/", {})):
+    for path, form in (("orders/", {"kind": "pass", "scope": "auction", "stage": "1"}), ("orders/withdraw/", {})):
         assert logged_in(friends.bob).post(f"/tables/{game.id}/{path}", form, headers=HTMX).status_code in (200, 409)
 
 
@@ -90,7 +90,7 @@ DAMAGE = {
     "options that are none": lambda game: Game.objects.filter(pk=game.pk).update(options=[]),
     "unknown pace": lambda game: Game.objects.filter(pk=game.pk).update(bot_pace="nonsense"),
     "orders that are none": lambda game: Order.objects.create(
-        seat=game.seats.get(number=0), slot="auction", auction=1, terms={"nonsense": 1}
+        seat=game.seats.get(number=0), slot="auction", stage=1, terms={"nonsense": 1}
     ),
     "nobody's turn": lambda game: Game.objects.filter(pk=game.pk).update(turn=77),
     "a seat too few": lambda game: Seat.objects.filter(game=game, number=2).delete(),

@@ -13,8 +13,8 @@ from accounts.services import delete_account, personal_data
 from games import realtime, selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
-from games.orders import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS_AT, RAISE, THIS_AUCTION
-from games.orders import PASS as PASS_NOW
+from games.orders.auction import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS_AT, RAISE, THIS_AUCTION
+from games.orders.auction import PASS as PASS_NOW
 from games.services import clock, interventions, orders, play, seats, timing
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests import tables
@@ -61,7 +61,7 @@ def fresh(game) -> Any:
 
 
 def give(game, user, kind, **terms):
-    asked = {"auction": selectors.auction_of(fresh(game)), "scope": THIS_AUCTION, **terms}
+    asked = {"stage": selectors.stage_of(fresh(game)), "scope": THIS_AUCTION, **terms}
     return orders.give(user=user, game_id=game.id, kind=kind, **asked)
 
 
@@ -270,7 +270,7 @@ class TestGiving:
             lasting(game, people[1], PASS_NOW, "possession")
             lasting(game, people[1], RAISE, "possession", limit=8000)
             lasting(game, people[1], PASS_NOW, "misfortune")
-        kept = {order.slot: order.meant.kind for order in Order.objects.all()}
+        kept = {order.slot: order.terms["kind"] for order in Order.objects.all()}
         assert kept == {"auction": PASS_AT, "possession": RAISE, "misfortune": PASS_NOW}
 
     @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ class TestGiving:
 
     def test_refuses_one_for_an_auction_that_is_over(self, game, people):
         with pytest.raises(Stale):
-            give(game, people[1], PASS_NOW, auction=2)
+            give(game, people[1], PASS_NOW, stage=2)
 
     def test_is_not_for_others(self, game, people):
         with pytest.raises(NotAllowed):

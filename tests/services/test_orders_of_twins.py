@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import pages, selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
-from games.orders import LASTING, THIS_AUCTION
+from games.orders.auction import LASTING, THIS_AUCTION
 from games.rules import GAMES
 from games.services import clock, orders
 from games.services.refusals import Refused
@@ -54,8 +54,8 @@ def seen_by_others(game, people):
 
 
 def give(game, user, order):
-    scope = LASTING if order.auction is None else THIS_AUCTION
-    terms = {**order.terms(), "auction": order.auction or 0, "scope": scope, "card_kind": order.card_kind}
+    scope = LASTING if order.stage is None else THIS_AUCTION
+    terms = {**order.terms(), "stage": order.stage or 0, "scope": scope, "card_kind": order.card_kind}
     orders.give(user=user, game_id=game.id, **terms)
 
 

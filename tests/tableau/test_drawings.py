@@ -1,12 +1,12 @@
 from django.template import Context, Template
 from django.utils import translation
 
-from games.tableau.composer import Rung
+from games.tableau.auction.composer import Rung
 from games.templatetags import drawings
 
 
 def drawing(**facts):
-    source = '{% load drawings %}{% drawn_each "games/table/rung.html" "rung" rungs %}'
+    source = '{% load drawings %}{% drawn_each "games/auction/rung.html" "rung" rungs %}'
     return Template(source).render(Context(facts))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.tableau import draw_private, draw_public
-from games.tableau.meter import least_if_paying, verdict_words
+from games.tableau.auction.meter import least_if_paying, verdict_words
 from tests.tableau.tables import play, private_html, public_html
 
 PRIZES = ["possession-8", "possession-3", "title-1"]

@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from games.rules import IllegalAction, find_rules
-from games.tableau import read_action
+from games.tableau import tableau_of
 
 CLASSIC, SIMPLIFIED = find_rules("high-society"), find_rules("high-society-simplified")
 
@@ -20,7 +20,7 @@ CLASSIC, SIMPLIFIED = find_rules("high-society"), find_rules("high-society-simpl
     ],
 )
 def test_what_was_meant(rules, posted, action):
-    assert read_action(rules, QueryDict(posted)) == action
+    assert tableau_of(rules).read_action(QueryDict(posted)) == action
     rules.action_from_json(action)
 
 
@@ -51,4 +51,4 @@ def test_what_was_meant(rules, posted, action):
 )
 def test_junk_is_refused_by_the_rules_not_by_us(rules, posted):
     with pytest.raises(IllegalAction):
-        rules.action_from_json(read_action(rules, QueryDict(posted)))
+        rules.action_from_json(tableau_of(rules).read_action(QueryDict(posted)))

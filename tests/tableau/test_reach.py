@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.tableau import draw_private, draw_public
-from games.tableau.reach import missing_below, runs_words, sums_of
+from games.tableau.auction.reach import missing_below, runs_words, sums_of
 from tests.tableau.tables import play
 
 PRIZES = ["possession-8", "possession-3"]

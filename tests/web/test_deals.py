@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Deal, Game
 from games.rules import find_rules
 from games.services import deals, tables
-from games.tableau.names import card_name
+from games.tableau.auction.names import card_name
 from tests.tables import fresh, person, play_to_the_end, waiting_table
 from tests.web.conftest import logged_in
 

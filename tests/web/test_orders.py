@@ -18,7 +18,7 @@ def game(alice, bob):
 
 
 def send(client, game, where="orders/", htmx=None, **form):
-    usual = {"kind": "pass", "scope": "auction", "auction": "1"} if where == "orders/" else {}
+    usual = {"kind": "pass", "scope": "auction", "stage": "1"} if where == "orders/" else {}
     return client.post(f"/tables/{game.id}/{where}", {**usual, **form}, headers=htmx or {})
 
 
@@ -49,11 +49,11 @@ def test_a_theft_is_ordered_for_this_auction_or_for_good(as_bob, alice, bob, gam
     do(game, bob, bid(1))
     play.act_for_bot(game_id=game.id, number=2, seat=2, action=find_rules(game.slug).action_from_json(PASS))
     value = str(selectors.position_of(fresh(game)).state.players[1].possessions[0])
-    about = {"kind": "give_up", "auction": "2", "value": value}
+    about = {"kind": "give_up", "stage": "2", "value": value}
     send(as_bob, game, **about, theft_scope="lasting", scope="auction")
-    assert Order.objects.get().auction is None
+    assert Order.objects.get().stage is None
     send(as_bob, game, **about, theft_scope="auction", scope="lasting:title")
-    assert Order.objects.get().auction == 2
+    assert Order.objects.get().stage == 2
 
 
 def test_plain_form_that_is_refused_is_answered_beside_it(as_bob, game):
@@ -123,7 +123,7 @@ def test_junk_is_refused_with_a_sentence(as_bob, game, junk):
 
 
 def test_late_form_is_told_so(as_bob, game):
-    assert send(as_bob, game, auction="2").status_code == 409
+    assert send(as_bob, game, stage="2").status_code == 409
 
 
 def test_withdrawing_twice_is_once(as_bob, game):

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, PlayerView, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.edition import Words
-from games.tableau.faces import CardFace, draw_face, seat_emblem
-from games.tableau.meter import standings_words
-from games.tableau.reach import open_totals, runs_words, step_of, uses_notes
+from games.tableau.auction.edition import Words
+from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.meter import standings_words
+from games.tableau.auction.names import card_of
+from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
+from games.tableau.emblems import person_note, seat_emblem
 from games.tableau.scene import Person, Scene
 
 Notes = tuple[int, ...]
@@ -71,29 +73,13 @@ def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: 
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else tuple(map(figure, bid)),
-        cards=tuple(draw_face(scene.card(card_id), words) for card_id in player.cards),
+        cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),
         money_words="" if player.money is None else money(player.money),
         notes_words=_notes_words(player.cards_in_hand) if uses_notes(view) else "",
         purse=_purse(player.hand, bid, player.money_discarded),
         raises=raises_words(view, seat),
         standing=standing,
     )
-
-
-def person_note(person: Person) -> str:
-    if person.substituted:
-        return _("a bot plays this seat")
-    return bot_words().get(person.bot, _("bot")) if person.bot else ""
-
-
-def bot_words() -> dict[str, str]:
-    return {
-        "random": _("random bot"),
-        "cautious": _("cautious bot"),
-        "balanced": _("balanced bot"),
-        "bold": _("bold bot"),
-        "expert": _("expert bot"),
-    }
 
 
 def _state(view: View, seat: int) -> str:

@@ -2,19 +2,22 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
 from games.rules.auction import View
 from games.rules.base import Outcome
 from games.tableau.amounts import money, worth
-from games.tableau.composer import Composer, Note, draw_composer, draw_notes
-from games.tableau.edition import words_for
-from games.tableau.explain import ADVERSE, OVER, THEFT, mode_of
-from games.tableau.faces import CardFace, draw_face, seat_emblem
-from games.tableau.meter import Meter, draw_meter
-from games.tableau.names import card_name
-from games.tableau.public import waiting_words
+from games.tableau.auction.composer import Composer, Note, draw_composer, draw_notes
+from games.tableau.auction.edition import words_for
+from games.tableau.auction.explain import ADVERSE, OVER, THEFT, mode_of
+from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.meter import Meter, draw_meter
+from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.public import waiting_words
+from games.tableau.emblems import seat_emblem
+from games.tableau.endings import place_words
 from games.tableau.scene import Scene
 
 
@@ -28,10 +31,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class PrivateTable:
+    body: ClassVar[str] = "games/auction/private.html"
     seat: int
     emblem: str
     mode: str
-    auction: int
+    stage: int
     """Which auction this is: a bid in the making is not carried into the next."""
     my_turn: bool
     over: bool
@@ -56,6 +60,11 @@ class PrivateTable:
     def composes(self) -> bool:
         return self.composer is not None
 
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """What a browser reckons with while a bid is composed."""
+        return () if self.composer is None else (("facts", self.composer.facts), ("words", self.composer.words))
+
 
 def draw_private(scene: Scene, seat: int) -> PrivateTable:
     """What that seat sees of a running or a finished game."""
@@ -66,7 +75,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         seat=seat,
         emblem=seat_emblem(seat),
         mode=mode,
-        auction=len(view.revealed),
+        stage=len(view.revealed),
         my_turn=view.acting,
         over=mode == OVER,
         passed=view.round.passed[seat],
@@ -117,9 +126,7 @@ def _status(scene: Scene, view: View, mode: str) -> str:
 def _fate(outcome: Outcome, seat: int) -> str:
     if outcome.seats[seat].cast_out:
         return _("You are cast out.")
-    if seat in outcome.winners:
-        return _("You win!") if len(outcome.winners) == 1 else _("You share the win!")
-    return _("You come in place %(rank)s.") % {"rank": outcome.seats[seat].rank}
+    return place_words(outcome, seat)
 
 
 def _pass_words(view: View, mode: str) -> str:
@@ -132,5 +139,5 @@ def _choices(scene: Scene, view: View) -> tuple[Choice, ...]:
     if view.legal is None or view.you is None or not view.legal.discards:
         return ()
     words = words_for(scene.rules.slug)
-    cards = [scene.card(card_id) for card_id in view.you.cards]
+    cards = [card_of(scene.rules, card_id) for card_id in view.you.cards]
     return tuple(Choice(card.value, draw_face(card, words)) for card in cards if card.value in view.legal.discards)

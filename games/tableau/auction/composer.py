@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.meter import fortunes, least_if_paying, verdict_templates
-from games.tableau.reach import missing_below, open_totals, runs_of, runs_words, step_of, uses_notes
+from games.tableau.auction.meter import fortunes, least_if_paying, verdict_templates
+from games.tableau.auction.reach import missing_below, open_totals, runs_of, runs_words, step_of, uses_notes
 
 MANY_RUNS = 5
 

@@ -1,41 +1,41 @@
 """Standing orders in words, and the form to give one: for their owner alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
-from games import orders
-from games.orders import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS, PASS_AT, RAISE, SMALL_CHANGE, THIS_AUCTION, Order
+from games.orders import auction as orders
+from games.orders.auction import (
+    ASK,
+    EXACT,
+    FEWEST,
+    GIVE_UP,
+    LASTING,
+    PASS,
+    PASS_AT,
+    RAISE,
+    SMALL_CHANGE,
+    THIS_AUCTION,
+    Order,
+)
 from games.rules.auction import View
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE
 from games.tableau.amounts import listed, money
-from games.tableau.composer import Note, draw_notes
-from games.tableau.edition import Words, words_for
-from games.tableau.names import card_name
-from games.tableau.reach import step_of
+from games.tableau.auction.composer import Note, draw_notes
+from games.tableau.auction.edition import Words, words_for
+from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.reach import step_of
+from games.tableau.panel import GivenOrder, Option, options
+from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Something to choose in the form."""
-
-    value: str
-    words: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GivenOrder:
-    id: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class OrderPanel:
-    auction: int
+    body: ClassVar[str] = "games/auction/order_form.html"
+    stage: int
     given: tuple[GivenOrder, ...]
     kinds: tuple[Option, ...]
     scopes: tuple[Option, ...]
@@ -51,11 +51,9 @@ class OrderPanel:
     limit: str
 
 
-def draw_orders(
-    scene: Scene, seat: int, given: Iterable[tuple[int, Order]], filled: Mapping[str, Any] | None = None
-) -> OrderPanel:
+def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Any]], filled: Posted) -> OrderPanel:
     """What that seat has ordered and may order. `filled` is what was sent and not accepted."""
-    view, filled = scene.view(seat), filled or {}
+    view = scene.view(seat)
     words = words_for(scene.rules.slug)
     owned = _possessions(scene, view)
     kinds = {kind: text for kind, text in _kinds().items() if kind in orders.kinds_for(scene.rules)}
@@ -63,25 +61,21 @@ def draw_orders(
         kinds.pop(GIVE_UP, None)
     policies = orders.policies_for(view)
     return OrderPanel(
-        auction=orders.auction_of(view),
+        stage=orders.auction_of(view),
         given=tuple(GivenOrder(number, _sentence(scene, order, words)) for number, order in given),
         # Nothing is chosen beforehand: a second click on a form that has just been sent must order nothing.
-        kinds=_options(kinds, filled.get("kind", "")),
-        scopes=_options(_scopes(scene, words), filled.get("scope", THIS_AUCTION)),
-        theft_scopes=_options(_theft_scopes(), filled.get("theft_scope", LASTING)),
-        policies=_options(_policies(), filled.get("policy", FEWEST)) if len(policies) > 1 else (),
-        endings=_options(_endings(), filled.get("then", PASS)),
-        possessions=_options(owned, str(filled.get("value", ""))),
+        kinds=options(kinds, filled.get("kind", "")),
+        scopes=options(_scopes(scene, words), filled.get("scope", THIS_AUCTION)),
+        theft_scopes=options(_theft_scopes(), filled.get("theft_scope", LASTING)),
+        policies=options(_policies(), filled.get("policy", FEWEST)) if len(policies) > 1 else (),
+        endings=options(_endings(), filled.get("then", PASS)),
+        possessions=options(owned, str(filled.get("value", ""))),
         notes=draw_notes(tuple(orders.notes_of(view))),
-        chosen_notes=frozenset(filled.get("cards", ())),
+        chosen_notes=frozenset(filled.getlist("cards")),
         step=step_of(view),
         most=orders.fortune_of(view),
         limit=str(filled.get("limit", "")),
     )
-
-
-def _options(words: Mapping[str, str], chosen: str) -> tuple[Option, ...]:
-    return tuple(Option(value, text, value == chosen) for value, text in words.items())
 
 
 def _kinds() -> dict[str, str]:
@@ -120,7 +114,7 @@ def _endings() -> dict[str, str]:
 
 def _possessions(scene: Scene, view: View) -> dict[str, str]:
     assert view.you is not None
-    cards = [scene.card(card_id) for card_id in view.you.cards]
+    cards = [card_of(scene.rules, card_id) for card_id in view.you.cards]
     return {str(card.value): card_name(card.name) for card in cards if card.value is not None}
 
 
@@ -132,10 +126,10 @@ def _sentence(scene: Scene, order: Order, words: Words) -> str:
     if order.kind == GIVE_UP:
         card = next((card for card in scene.rules.cards if card.value == order.value), None)
         facts = {"card": card_name(card.name) if card else order.value}
-        if order.auction:
+        if order.stage:
             return _("This auction: if a theft is due, give up %(card)s.") % facts
         return _("Always: if a theft is due, give up %(card)s.") % facts
-    scope = _("This auction") if order.auction else _("Every %(kind)s") % {"kind": _kind_word(words, order.card_kind)}
+    scope = _("This auction") if order.stage else _("Every %(kind)s") % {"kind": _kind_word(words, order.card_kind)}
     return _("%(scope)s: %(order)s.") % {"scope": scope, "order": _what(scene, order)}
 
 

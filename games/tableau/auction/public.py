@@ -1,25 +1,28 @@
 """The table as everybody sees it: nothing here depends on who is looking."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.auction import View
 from games.tableau.amounts import money, worth
-from games.tableau.ceremony import Ceremony, draw_ceremony
-from games.tableau.edition import Words, words_for
-from games.tableau.end_clock import EndClock, draw_clock
-from games.tableau.explain import ADVERSE, OVER, THEFT, Explanation, explain, mode_of
-from games.tableau.faces import CardFace, draw_face
+from games.tableau.auction.ceremony import Ceremony, draw_ceremony
+from games.tableau.auction.edition import Words, words_for
+from games.tableau.auction.end_clock import EndClock, draw_clock
+from games.tableau.auction.explain import ADVERSE, OVER, THEFT, Explanation, explain, mode_of
+from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.names import card_of
+from games.tableau.auction.seats import SeatBox, draw_seats
+from games.tableau.auction.settlement import Settlement, draw_settlement
 from games.tableau.log import latest_words
 from games.tableau.scene import Scene
-from games.tableau.seats import SeatBox, draw_seats
-from games.tableau.settlement import Settlement, draw_settlement
 
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
+    body: ClassVar[str] = "games/auction/public.html"
     slug: str
     name: str
     number: int
@@ -51,11 +54,16 @@ class PublicTable:
     ceremony: Ceremony | None
     explanation: Explanation
     deadline_ms: int | None
-    """When the turn runs out, in milliseconds since 1970, as browsers count."""
     remarks: tuple[str, ...]
     announcement: str
     """The latest action in words, for screen readers."""
     commitment: str
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """What whoever composes a bid has to keep up with."""
+        bidder = "" if self.highest_bidder is None else str(self.highest_bidder)
+        return (("highest", str(self.highest_bid)), ("bidder", bidder))
 
 
 def draw_public(scene: Scene) -> PublicTable:
@@ -89,7 +97,7 @@ def draw_public(scene: Scene) -> PublicTable:
         settlement=draw_settlement(scene),
         ceremony=draw_ceremony(scene, view, words),
         explanation=explain(view, words),
-        deadline_ms=None if scene.deadline is None else int(scene.deadline.timestamp() * 1000),
+        deadline_ms=scene.deadline_ms,
         remarks=_remarks(scene, view),
         announcement=latest_words(scene),
         commitment=scene.commitment,
@@ -132,7 +140,7 @@ def _deck_words(view: View) -> str:
 
 
 def _unseen(scene: Scene, view: View, words: Words) -> tuple[CardFace, ...]:
-    return tuple(draw_face(scene.card(card_id), words) for card_id in view.remaining)
+    return tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in view.remaining)
 
 
 def _remarks(scene: Scene, view: View) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.rules.auction import View
-from games.tableau.edition import Words
+from games.tableau.auction.edition import Words
 from games.tableau.scene import Scene
 
 

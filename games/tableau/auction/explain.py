@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import DISCARD, View
 from games.rules.status_cards import MISFORTUNE, POSSESSION, Card
-from games.tableau.edition import END_RULINGS, PRIZE_RULINGS, Ruling, Words, rulings
-from games.tableau.names import card_name
+from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, Ruling, Words, rulings
+from games.tableau.auction.names import card_name
 
 PRIZE, ADVERSE, THEFT, OVER = "prize", "misfortune", "theft", "over"
 

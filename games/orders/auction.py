@@ -1,14 +1,13 @@
-"""Standing orders: what somebody wants to be done when it becomes their turn, while they are away.
+"""Standing orders at auctions: to pass, to pass at a sum, to raise up to one, and what to give up."""
 
-An order decides by what its owner may know and do, never by the deck. What it does not cover is left to its owner.
-"""
-
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from games.orders.base import OrderBook, StandingOrder, book_of
 from games.rules import Rules
 from games.rules.auction import AUCTION, DISCARD, View
+from games.rules.auction_rules import AuctionRules
 
 PASS = "pass"
 PASS_AT = "pass_at"
@@ -23,6 +22,7 @@ POLICIES = (FEWEST, SMALL_CHANGE, EXACT)
 
 THIS_AUCTION = "auction"
 LASTING = "lasting"
+THEFT = "theft"
 
 ASK = "ask"
 THEN = (PASS, ASK)
@@ -33,15 +33,9 @@ SMALLEST_NOTES = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What to do. Only the fields that belong to its kind are looked at.
+class Order(StandingOrder):
+    """Only the fields that belong to its kind are looked at."""
 
-    An order is for one auction, by its number, or, without a number, for all cards of a kind until it is withdrawn.
-    """
-
-    kind: str
-    auction: int | None = None
-    card_kind: str = ""
     limit: int = 0
     """The bid at which to pass, or up to which to raise."""
     policy: str = FEWEST
@@ -50,36 +44,32 @@ class Order:
     value: int = 0
     """Of the possession to give up."""
 
-    def terms(self) -> dict[str, Any]:
-        """Everything but what it is for, as plain data."""
-        return {name: value for name, value in asdict(self).items() if name not in ("auction", "card_kind")}
+
+class AuctionOrders(OrderBook[Order]):
+    def order_from(self, terms: Mapping[str, Any], stage: int | None, card_kind: str) -> Order:
+        return Order(**{**terms, "cards": tuple(terms["cards"])}, stage=stage, card_kind=card_kind)
+
+    def slot_of(self, order: Order) -> str:
+        return THEFT if order.kind == GIVE_UP else order.card_kind or THIS_AUCTION
+
+    def covers(self, order: Order, view: View) -> bool:
+        if order.stage is not None and order.stage != auction_of(view):
+            return False
+        if order.kind == GIVE_UP:
+            return view.phase == DISCARD
+        in_time = order.stage is not None or (view.card is not None and view.card.kind == order.card_kind)
+        return view.phase == AUCTION and in_time
+
+    def choose(self, order: Order, rules: Rules[Any, Any, Any], view: View, legal: Sequence[Any]) -> Any | None:
+        return _CHOICES[order.kind](order, rules, view, legal)
 
 
-def order_from(terms: dict[str, Any], auction: int | None, card_kind: str) -> Order:
-    """The order that `terms` wrote."""
-    return Order(**{**terms, "cards": tuple(terms["cards"])}, auction=auction, card_kind=card_kind)
+BOOK = AuctionOrders()
 
 
-def decide(order: Order, rules: Rules[Any, Any, Any], state: Any, seat: int) -> Any | None:
-    """The legal action that the order asks for now, or `None`: its owner decides."""
-    legal = rules.legal_actions(state, seat)
-    if not legal:
-        return None
-    view: View = rules.view(state, seat)
-    if not covers(order, view):
-        return None
-    action = _CHOICES[order.kind](order, rules, view, legal)
-    return action if action is not None and action in legal else None
-
-
-def covers(order: Order, view: View) -> bool:
-    """Whether the order is about what is decided at this table now, whoever is to act."""
-    if order.auction is not None and order.auction != auction_of(view):
-        return False
-    if order.kind == GIVE_UP:
-        return view.phase == DISCARD
-    in_time = order.auction is not None or (view.card is not None and view.card.kind == order.card_kind)
-    return view.phase == AUCTION and in_time
+@book_of.register(AuctionRules)
+def _book_of_auctions(rules: object) -> AuctionOrders:
+    return BOOK
 
 
 def auction_of(view: View) -> int:

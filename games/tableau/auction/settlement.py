@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.history import Position
-from games.tableau.faces import CardFace, draw_face, seat_emblem
+from games.tableau.auction.edition import words_for
+from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.names import card_of
+from games.tableau.auction.past import tells_prices
+from games.tableau.emblems import seat_emblem
 from games.tableau.log import Told, events_at
-from games.tableau.narrator import Narrator
-from games.tableau.scene import Scene, card_of
+from games.tableau.scene import Scene
 
 SETTLING = ("card_won", "misfortune_taken", "possession_stolen")
 TOLD = ("passed", "card_won", "misfortune_taken", "money_lost", "possession_stolen", "theft_pending")
@@ -45,19 +48,19 @@ def draw_settlement(scene: Scene) -> Settlement | None:
     for position in scene.position.back():
         # Whatever settles an auction is told of closed purses, too.
         if any(event["type"] in SETTLING for event in position.events):
-            return _settled(position, Told.of(scene, position.number), scene.tells_prices)
+            return _settled(position, Told.of(scene, position.number), tells_prices(scene))
     return None
 
 
 @lru_cache(maxsize=KEPT_SETTLEMENTS)
 def _settled(position: Position, told: Told, amounts: bool) -> Settlement:
-    narrator = Narrator(told.rules, told.names)
+    narrator = told.narrator
     events = [event for event in events_at(position, told) if event["type"] in TOLD]
     settling = next(event for event in events if event["type"] in SETTLING)
     steps = [Step(event["type"], narrator.tell(event, position.move, amounts), event["seat"]) for event in events]
     return Settlement(
         number=position.number,
-        face=draw_face(card_of(told.rules, settling["card"]), narrator.words),
+        face=draw_face(card_of(told.rules, settling["card"]), words_for(told.rules.slug)),
         receiver=settling["seat"],
         steps=tuple(steps),
         summary=" ".join(step.text for step in steps if step.kind != "passed"),

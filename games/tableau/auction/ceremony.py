@@ -8,9 +8,11 @@ from django.utils.translation import ngettext
 from games.rules.auction import PlayerView, View
 from games.rules.base import Outcome, ScoreLine
 from games.tableau.amounts import figure, listed, money, score
-from games.tableau.edition import Words
-from games.tableau.faces import CardFace, draw_face, seat_emblem
-from games.tableau.names import card_name
+from games.tableau.auction.edition import Words
+from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.names import card_name, card_of
+from games.tableau.emblems import seat_emblem
+from games.tableau.endings import headline
 from games.tableau.scene import Scene
 
 
@@ -59,7 +61,7 @@ def draw_ceremony(scene: Scene, view: View, words: Words) -> Ceremony | None:
     outcome = view.outcome
     if outcome is None:
         return None
-    last = draw_face(scene.card(view.revealed[-1]), words)
+    last = draw_face(card_of(scene.rules, view.revealed[-1]), words)
     results = [_result(scene, words, outcome, player) for player in view.players]
     return Ceremony(
         last_card=last,
@@ -67,7 +69,7 @@ def draw_ceremony(scene: Scene, view: View, words: Words) -> Ceremony | None:
         purses=tuple(sorted(results, key=lambda result: -outcome.seats[result.seat].money)),
         cast_out_words=_cast_out_words(results),
         results=tuple(sorted(results, key=lambda result: (result.rank, result.seat))),
-        headline=_headline(scene, outcome),
+        headline=headline(scene, outcome),
         reason=_reason(outcome, words),
     )
 
@@ -84,7 +86,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         cast_out=told.cast_out,
         money=money(told.money),
         notes=tuple(map(figure, player.hand or ())),
-        cards=tuple(draw_face(scene.card(card_id), words) for card_id in player.cards),
+        cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),
         counts=tuple(Count(_line_words(scene, words, player, line), score(line.total)) for line in told.lines),
         score=score(told.score),
         rating=scene.ratings[seat] if scene.ratings else "",
@@ -123,15 +125,6 @@ def _cast_out_words(results: list[Result]) -> str:
         )
         % facts
     )
-
-
-def _headline(scene: Scene, outcome: Outcome) -> str:
-    names = [scene.name(seat) for seat in outcome.winners]
-    if not names:
-        return _("Nobody wins")
-    if len(names) == 1:
-        return _("%(name)s wins") % {"name": names[0]}
-    return _("%(names)s win together") % {"names": listed(names)}
 
 
 def _reason(outcome: Outcome, words: Words) -> str:

@@ -7,8 +7,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
-from games.tableau.edition import Words
-from games.tableau.names import card_name
+from games.tableau.auction.edition import Words
+from games.tableau.auction.names import card_name
 
 EMBLEMS = {
     "possession-1": "opera-glasses",
@@ -46,8 +46,6 @@ EMBLEMS = {
 }
 
 _FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
-
-SEAT_EMBLEMS = ("diamond", "crown", "fan", "key", "star", "shell", "anchor", "lily")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,11 +85,6 @@ def _face(card: Card, words: Words, language: str | None) -> CardFace:
         emblem=f"games/cards/emblems/{EMBLEMS.get(card.id, _plain_emblem(card))}.svg",
         label=_red_label(name, effect) if card.red else f"{name}, {effect}",
     )
-
-
-def seat_emblem(seat: int) -> str:
-    """The template of the small drawing that goes with a seat's colour."""
-    return f"games/cards/seats/{SEAT_EMBLEMS[seat % len(SEAT_EMBLEMS)]}.svg"
 
 
 def _plain_emblem(card: Card) -> str:

@@ -1,0 +1,104 @@
+"""What a kind of game brings along so that its tables can be drawn: the rest of the site knows no more of it.
+
+A new kind of game registers its own with `tableau_of`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from functools import singledispatch
+from typing import Any, ClassVar, NamedTuple
+
+from games.orders import StandingOrder
+from games.rules.plain import Json
+from games.tableau.narrator import Narrator
+from games.tableau.posting import Posted
+from games.tableau.scene import Scene
+from games.tableau.timeline import Timeline
+
+
+class Pile(NamedTuple):
+    """Cards that were dealt face down, from the top."""
+
+    name: str
+    """Nothing where there is only one pile."""
+    cards: tuple["Dealt", ...]
+
+
+class Dealt(NamedTuple):
+    name: str
+    turned_up: bool
+
+
+class Tableau(ABC):
+    """Every word and every sum of a table, from views and events only: it can show nothing that the rules do not."""
+
+    narrator: ClassVar[type[Narrator]]
+    settled: ClassVar[tuple[str, ...]]
+    """The events that tell what a stage of the game came to."""
+    replay_hand: ClassVar[str]
+    """The template of what a seat has, where nothing is asked of it."""
+
+    @abstractmethod
+    def draw_public(self, scene: Scene) -> Any:
+        """The table as everybody sees it; its `body` names the template."""
+
+    @abstractmethod
+    def draw_private(self, scene: Scene, seat: int) -> Any:
+        """What one seat sees beside the public table; its `body` names the template."""
+
+    @abstractmethod
+    def depends_on(self, scene: Scene, seat: int) -> Hashable:
+        """What the private table of a seat is drawn from: while this stays the same, its form is left in peace."""
+
+    @abstractmethod
+    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
+        """What charts show of `drawn` to that seat, or a spectator, who looks at `scene`."""
+
+    @abstractmethod
+    def draw_orders(self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
+        """The standing orders of a seat and the form to give one, filled as it was sent; its `body` is the template."""
+
+    @abstractmethod
+    def read_wish(self, data: Posted) -> dict[str, Any]:
+        """The fields of the form for an order, each of its type."""
+
+    @abstractmethod
+    def order_of(self, rules: Any, view: Any, stage: int, wish: Mapping[str, Any]) -> StandingOrder:
+        """The order that was wished for by whoever has this view, or `OrderRefused`."""
+
+    @abstractmethod
+    def read_action(self, data: Posted) -> Json:
+        """What a form posted, as the JSON of an action. Junk becomes something that the rules refuse."""
+
+    @abstractmethod
+    def piles(self, rules: Any, setup: Json, state: Any) -> list[Pile]:
+        """What was dealt, for everybody to see once the game has ended."""
+
+    def tells_past(self, scene: Scene) -> bool:
+        """Whether the sums of stages that are over may be told."""
+        return True
+
+    def running_stage(self, scene: Scene) -> int | None:
+        """The stage whose sums may be told in any case."""
+        return None
+
+
+@singledispatch
+def tableau_of(rules: object) -> Tableau:
+    """How games of these rules are shown."""
+    raise TypeError(f"Nobody has said how {rules!r} is shown.")
+
+
+def draw_public(scene: Scene) -> Any:
+    """The table as everybody sees it."""
+    return tableau_of(scene.rules).draw_public(scene)
+
+
+def draw_private(scene: Scene, seat: int) -> Any:
+    """What that seat sees beside it."""
+    return tableau_of(scene.rules).draw_private(scene, seat)
+
+
+def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
+    """The standing orders of that seat, and a form to give one."""
+    return tableau_of(scene.rules).draw_orders(scene, seat, given, filled)
