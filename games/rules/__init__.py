@@ -3,13 +3,14 @@
 from typing import Any
 
 from games.rules.base import Outcome, Rules
+from games.rules.cartes_societe import CARTES_SOCIETE_RULES
 from games.rules.errors import IllegalAction, InvalidState, RuleViolation, UnknownGame
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
 
 __all__ = ["GAMES", "IllegalAction", "InvalidState", "Outcome", "RuleViolation", "Rules", "UnknownGame", "find_rules"]
 
-GAMES: tuple[Rules[Any, Any, Any], ...] = (CLASSIC_RULES, PARIS_RULES, SIMPLIFIED_RULES)
+GAMES: tuple[Rules[Any, Any, Any], ...] = (CLASSIC_RULES, PARIS_RULES, SIMPLIFIED_RULES, CARTES_SOCIETE_RULES)
 
 
 def find_rules(slug: str, version: int | None = None) -> Rules[Any, Any, Any]:

@@ -1,15 +1,15 @@
 """Setups, states and views of auction games as JSON documents."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.rules.auction import Options, View
 from games.rules.auction_state import AuctionState
 from games.rules.base import SCHEMA, check_header, check_seat
-from games.rules.errors import IllegalAction, InvalidState, RuleViolation, require
-from games.rules.plain import Json, from_plain, plain_copy, to_plain
+from games.rules.codec import deck_from_ids, read_document, write_document
+from games.rules.errors import require
+from games.rules.plain import Json
 from games.rules.status_cards import Card
 
 
@@ -49,26 +49,9 @@ class StateDocument:
     phase: str
 
 
-@contextmanager
-def refusing() -> Iterator[None]:
-    """Whatever the rules object to while a document is read, the document is what is wrong."""
-    try:
-        yield
-    except InvalidState:
-        raise
-    except RuleViolation as error:
-        raise InvalidState(error.code, error.message) from None
-
-
-def deck_from_ids(deck: object, cards: Sequence[Card]) -> tuple[int, ...]:
-    """The deck by card numbers; `IllegalAction` for anything but a sequence of this game's ids."""
-    ids = plain_copy(deck, Sequence, tuple)
-    if ids is None:
-        raise IllegalAction("invalid_deck", "A deck is a list of card ids, top card first.")
-    numbers = {card.id: number for number, card in enumerate(cards)}
-    if not all(type(card_id) is str and card_id in numbers for card_id in ids):
-        raise IllegalAction("invalid_deck", "The deck has a card that this game does not have.")
-    return tuple(numbers[card_id] for card_id in ids)
+def deck_of(ids: object, cards: Sequence[Card]) -> tuple[int, ...]:
+    """A deck of these cards by their numbers."""
+    return deck_from_ids(ids, {card.id: number for number, card in enumerate(cards)})
 
 
 def cards_from_ids(ids: Sequence[str], cards: Sequence[Card]) -> int:
@@ -95,13 +78,13 @@ def setup_document(setup: Any, slug: str, cards: Sequence[Card]) -> SetupDocumen
 
 
 def write_setup(setup: Any, slug: str, cards: Sequence[Card]) -> Json:
-    return _plain(setup_document(setup, slug, cards))
+    return write_document(setup_document(setup, slug, cards))
 
 
 def write_state(
     state: AuctionState[Any, Any], players: Sequence[PlayerDocument], slug: str, cards: Sequence[Card]
 ) -> Json:
-    return _plain(
+    return write_document(
         StateDocument(
             game=slug,
             schema=SCHEMA,
@@ -118,26 +101,16 @@ def write_state(
 
 
 def read_setup(data: Any, slug: str) -> SetupDocument:
-    document: SetupDocument = _read(SetupDocument, data, slug)
+    document: SetupDocument = read_document(SetupDocument, data, slug)
     return document
 
 
 def read_state(data: Any, slug: str) -> StateDocument:
-    document: StateDocument = _read(StateDocument, data, slug)
+    document: StateDocument = read_document(StateDocument, data, slug)
     check_header({"game": document.setup.game, "schema": document.setup.schema}, slug)
     return document
 
 
 def read_view(data: Any, slug: str) -> View:
-    view: View = _read(View, data, slug)
+    view: View = read_document(View, data, slug)
     return view
-
-
-def _read(kind: type, data: Any, slug: str) -> Any:
-    with refusing():
-        return from_plain(kind, check_header(data, slug))
-
-
-def _plain(document: SetupDocument | StateDocument) -> Json:
-    data: Json = to_plain(document)
-    return data

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, TypeVar
 from games.rules import auction_codec as codec
 from games.rules.auction import DISCARD, OVER, LegalView, Options, PlayerView, RoundView, View, options_from
 from games.rules.auction_state import AuctionState
-from games.rules.base import Event, Rules, check_players, check_seat
+from games.rules.base import Deck, Event, Rules, check_players, check_seat
 from games.rules.chance import Chance, check_seed
-from games.rules.errors import IllegalAction
+from games.rules.codec import refusing
 from games.rules.plain import Json
 from games.rules.status_cards import Card
 
@@ -21,6 +21,7 @@ class AuctionRules(Rules[State, Action, View]):
     """Each game says how its setup, its players and its money look; the rest is here."""
 
     stage_event: ClassVar[str] = "card_revealed"
+    option_names = ("open_purses",)
     cards: tuple[Card, ...]
 
     @abstractmethod
@@ -46,7 +47,7 @@ class AuctionRules(Rules[State, Action, View]):
         players: int,
         seed: int | str,
         options: Mapping[str, Any] | None = None,
-        deck: Sequence[str] | None = None,
+        deck: Deck | None = None,
         starter: int | None = None,
     ) -> State:
         check_players(players, self.min_players, self.max_players)
@@ -57,7 +58,7 @@ class AuctionRules(Rules[State, Action, View]):
             players,
             seed,
             options_from(options),
-            shuffled if deck is None else codec.deck_from_ids(deck, self.cards),
+            shuffled if deck is None else codec.deck_of(deck, self.cards),
             first if starter is None else starter,
         )
 
@@ -76,15 +77,6 @@ class AuctionRules(Rules[State, Action, View]):
     def stage(self, state: State) -> int:
         """The number of the auction: each reveals one card."""
         return state.drawn
-
-    def timeout_action(self, state: State, seat: int) -> Action:
-        """The first legal action: a pass, or of possessions the least is given up."""
-        if state.phase == OVER:
-            raise IllegalAction("game_over", "The game is over.")
-        legal = self.legal_actions(state, seat)
-        if not legal:
-            raise IllegalAction("not_your_turn", "It is not this seat's turn.")
-        return legal[0]
 
     def share_of_turn(self, state: State) -> float:
         """Giving up a possession is a small decision, and everybody waits for it."""
@@ -143,7 +135,7 @@ class AuctionRules(Rules[State, Action, View]):
 
     def setup_from_json(self, data: Any) -> State:
         document = codec.read_setup(data, self.slug)
-        with codec.refusing():
+        with refusing():
             return self._first_state_of(document)
 
     def to_json(self, state: State) -> Json:
@@ -152,7 +144,7 @@ class AuctionRules(Rules[State, Action, View]):
 
     def from_json(self, data: Any) -> State:
         document = codec.read_state(data, self.slug)
-        with codec.refusing():
+        with refusing():
             return self.build_state(
                 self._first_state_of(document.setup).setup,
                 document.players,
@@ -166,7 +158,7 @@ class AuctionRules(Rules[State, Action, View]):
 
     def _first_state_of(self, document: codec.SetupDocument) -> State:
         check_players(document.players, self.min_players, self.max_players)
-        deck = codec.deck_from_ids(document.deck, self.cards)
+        deck = codec.deck_of(document.deck, self.cards)
         return self.first_state(document.players, document.seed, document.options, deck, document.starter)
 
 

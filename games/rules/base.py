@@ -16,6 +16,8 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 
 Event = dict[str, Any]
+Deck = Sequence[str] | Mapping[str, Sequence[str]] | Mapping[int, Sequence[str]]
+"""Card ids, top card first; where a game has several piles, those of each pile by its number."""
 
 SCHEMA = 1
 """Version of every JSON shape the rules write."""
@@ -55,6 +57,8 @@ class Rules(ABC, Generic[State, Action, View]):
     version: ClassVar[int] = 1
     stage_event: ClassVar[str]
     """The type of the event with which a stage begins."""
+    option_names: ClassVar[tuple[str, ...]] = ()
+    """What a table may choose; nothing, unless a game says otherwise."""
 
     @abstractmethod
     def setup(
@@ -62,7 +66,7 @@ class Rules(ABC, Generic[State, Action, View]):
         players: int,
         seed: int | str,
         options: Mapping[str, Any] | None = None,
-        deck: Sequence[str] | None = None,
+        deck: Deck | None = None,
         starter: int | None = None,
     ) -> State:
         """The first state. `deck` (top card first) and `starter` fix what chance would decide."""
@@ -91,9 +95,14 @@ class Rules(ABC, Generic[State, Action, View]):
     def outcome(self, state: State) -> Outcome | None:
         """`None` while the game runs."""
 
-    @abstractmethod
     def timeout_action(self, state: State, seat: int) -> Action:
-        """What is played for that seat when its time runs out."""
+        """What is played for that seat when its time runs out: the first legal action, by which least is done."""
+        if not self.to_act(state):
+            raise IllegalAction("game_over", "The game is over.")
+        legal = self.legal_actions(state, seat)
+        if not legal:
+            raise IllegalAction("not_your_turn", "It is not this seat's turn.")
+        return legal[0]
 
     def turn_goes_on(self, before: State, after: State) -> bool:
         """Whether whoever acted is still in the same turn, so that its time goes on."""

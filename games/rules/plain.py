@@ -26,11 +26,13 @@ def plain_copy(thing: object, kind: type, into: Callable[[Any], T]) -> T | None:
 
 
 def to_plain(thing: Any) -> Any:
-    """Records as dicts and tuples as lists, all the way down: what `json.loads` would give back."""
+    """Records as dicts and tuples as lists, all the way down: what `json.loads` would give back. Keys are texts."""
     if _is_record(thing):
         return {name: to_plain(getattr(thing, name)) for name in _hints(thing.__class__)}
     if isinstance(thing, tuple):
         return [to_plain(item) for item in thing]
+    if isinstance(thing, dict):
+        return {key: to_plain(item) for key, item in thing.items()}
     return thing
 
 
@@ -40,6 +42,8 @@ def from_plain(hint: Any, data: Any) -> Any:
         return _first_that_fits(get_args(hint), data)
     if get_origin(hint) is tuple and type(data) is list:
         return tuple(from_plain(get_args(hint)[0], item) for item in data)
+    if get_origin(hint) is dict and is_object(data):
+        return {key: from_plain(get_args(hint)[1], item) for key, item in data.items()}
     if _is_record(hint) and is_object(data):
         hints = _hints(hint)
         if set(data) == set(hints):

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from games.rules import find_rules
-from games.rules.base import Event, Outcome, Rules
+from games.rules.base import Deck, Event, Outcome, Rules
 from games.rules.errors import IllegalAction, RuleViolation, UnknownGame
 from games.rules.hosted_game import OVER, GameErrored, HostedGame
 from games.rules.manifest import PlayerId, read_manifest
@@ -56,7 +56,7 @@ class GameServer:
         game: str = "high-society",
         *,
         options: Mapping[str, Any] | None = None,
-        deck: Sequence[str] | None = None,
+        deck: Deck | None = None,
         starter: int | None = None,
     ) -> str:
         """The id of a new game. Seats follow the manifest; what is left open is decided by the seed."""

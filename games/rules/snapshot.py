@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.auction_codec import refusing
 from games.rules.base import SCHEMA, Rules
+from games.rules.codec import refusing
 from games.rules.errors import InvalidState, require
 from games.rules.hosted_game import HostedGame
 from games.rules.manifest import read_manifest

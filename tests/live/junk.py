@@ -67,7 +67,7 @@ FIELDS = (
         "policy",
         "then",
         "value",
-        "auction",
+        "stage",
         "order",
         "number",
         "seat",
