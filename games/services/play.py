@@ -18,7 +18,15 @@ from games.services import alerts, deals, ratings
 from games.services.changing import check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
-from games.services.timing import CLOCK_FIELDS, WAKE_FIELDS, begin_turn, call_player, settle_bank, wake_next
+from games.services.timing import (
+    CLOCK_FIELDS,
+    WAKE_FIELDS,
+    begin_turn,
+    call_player,
+    go_on_with_turn,
+    settle_bank,
+    wake_next,
+)
 from games.tableau import opens_stage
 
 
@@ -119,17 +127,20 @@ def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
 
 def _play_as_player(game: Game, seat: Seat, action: Any, key: str | None = None) -> None:
     seat.seen_at = timezone.now()
-    settle_bank(game, seat, selectors.rules_of(game).share_of_turn(selectors.position_of(game).state))
-    seat.save(update_fields=["seen_at", "seen_actions", "bank_left"])
     play_as(game, seat.number, action, PLAYER, key)
+    seat.save(update_fields=["seen_at", "seen_actions", "bank_left"])
 
 
 def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
     """Play in a table that was locked whole, store and announce, or raise `IllegalAction` with nothing changed."""
-    rules = selectors.rules_of(game)
+    rules, before = selectors.rules_of(game), selectors.position_of(game)
     now = timezone.now()
     move = Move(game.action_count + 1, seat, action, made_by, now, key)
-    position = following(rules, selectors.position_of(game), move)
+    position = following(rules, before, move)
+    with told_apart("looking whether the turn goes on"):
+        goes_on = rules.turn_goes_on(before.state, position.state)
+    if made_by == PLAYER and not goes_on:
+        settle_bank(game, selectors.seats_of(game)[seat], rules.share_of_turn(before.state))
     Action.objects.create(
         game=game,
         number=move.number,
@@ -149,15 +160,21 @@ def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = 
     # Whoever hears of the move finds it at hand.
     transaction.on_commit(partial(selectors.positions.keep, game, position))
     transaction.on_commit(partial(selectors.latest_tables.keep, game))
-    settle_turn(game, position)
+    settle_turn(game, position, goes_on=goes_on)
 
 
-def settle_turn(game: Game, position: Position, *, lobby: bool = False) -> None:
-    """Write what follows from a new position: whose turn it is, or how the game ended."""
+def settle_turn(game: Game, position: Position, *, goes_on: bool = False, lobby: bool = False) -> None:
+    """Write what follows from a new position: whose turn it is, or how the game ended.
+
+    `goes_on` says that it is the same turn of the same player.
+    """
     with told_apart("looking for the outcome"):
         outcome = selectors.rules_of(game).outcome(position.state)
     fields = ["action_count", "turn_version", *CLOCK_FIELDS]
-    begin_turn(game, position)
+    if goes_on:
+        go_on_with_turn(game, position)
+    else:
+        begin_turn(game, position)
     game.turn_version = game.version + 1
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()

@@ -43,6 +43,9 @@ PACES: dict[str, tuple[float, float]] = {
 }
 """Seconds a bot takes for a move, at least and at most."""
 
+WITHIN_A_TURN = 0.4
+"""The share of that time which a bot takes for the later actions of one turn."""
+
 PERSONS_PACE = (1.5, 0.5)
 """How long an order waits at a live table, as a person would: mean and deviation of the logarithm of the seconds."""
 
@@ -73,6 +76,19 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
             act_by_order(game, settled)
         else:
             call_player(game, settled)
+    wake_next(game)
+
+
+def go_on_with_turn(game: Game, position: Position) -> None:
+    """Whoever acted is to act again in the same turn: its time goes on, and they need not be called."""
+    seat, deadline, remind_at = selectors.seats_of(game)[game.turn or 0], game.deadline, game.remind_at
+    forget_moments(game)
+    game.deadline, game.remind_at = deadline, remind_at
+    if seat.played_by_bot:
+        waits = thinking_time(game.bot_pace) * WITHIN_A_TURN
+        game.act_at = timezone.now() + waits if somebody_plays(game) else None
+    elif selectors.ordered_action(game, seat, position) is not None:
+        act_by_order(game)
     wake_next(game)
 
 

@@ -94,7 +94,7 @@ REPLAYED = (by_link(">table", ">table"), by_link("200", "200"), everybody(">tabl
 HOST_ONLY: tuple[Three, Three] = (("403", "403", ">table"), ("403", "403", "409"))
 PASSWORDS = {"password1": "plenty-of-pearls-7", "password2": "plenty-of-pearls-7"}
 WISHES = {"game": "high-society", "size": 3, "bots": 2, "bot": "balanced", "access": "link", "bot_pace": "quick"}
-ORDER: dict[str, Any] = {"kind": "pass", "scope": "auction", "auction": "1"}
+ORDER: dict[str, Any] = {"kind": "pass", "scope": "auction", "stage": "1"}
 BROWSER = {
     "endpoint": "https://push.example.org/one",
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
