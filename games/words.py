@@ -19,25 +19,28 @@ _NAMES = (
     gettext_noop("High Society"),
     gettext_noop("High Society, Paris edition"),
     gettext_noop("High Society, simplified"),
+    gettext_noop("CartesSociété"),
 )
 
 EDITIONS: dict[str, Text] = {
     "high-society": gettext_lazy("classic"),
     "high-society-paris": gettext_lazy("Paris"),
     "high-society-simplified": gettext_lazy("simplified"),
+    "cartes-societe": gettext_lazy("CartesSociété"),
 }
 
 ABOUT: dict[str, Text] = {
     "high-society": gettext_lazy("The one to begin with: possessions, titles and three misfortunes."),
     "high-society-paris": gettext_lazy("The same game in other clothes, with a finer tie-break."),
     "high-society-simplified": gettext_lazy("Thirteen cards, plain amounts of money and no misfortunes. Quick."),
+    "cartes-societe": gettext_lazy("Another game altogether: a market of animals, evolutions, and everybody fights."),
 }
 
 BOTS: dict[str, tuple[Text, Text]] = {
     "random": (gettext_lazy("scatterbrained"), gettext_lazy("plays anything that is allowed")),
-    "bold": (gettext_lazy("bold"), gettext_lazy("spends freely")),
-    "balanced": (gettext_lazy("balanced"), gettext_lazy("pays fair prices")),
-    "cautious": (gettext_lazy("cautious"), gettext_lazy("keeps money back")),
+    "bold": (gettext_lazy("bold"), gettext_lazy("takes risks")),
+    "balanced": (gettext_lazy("balanced"), gettext_lazy("weighs one thing against the other")),
+    "cautious": (gettext_lazy("cautious"), gettext_lazy("plays it safe")),
     "expert": (gettext_lazy("expert"), gettext_lazy("thinks ahead and is hard to beat")),
 }
 """From the weakest to the strongest."""
@@ -143,6 +146,9 @@ def span(seconds: int) -> str:
 
 
 def purses(game: Game) -> str:
+    """How the table chose to play with money; nothing where there is nothing to choose."""
+    if "open_purses" not in game.options:
+        return ""
     return _("open purses") if game.open_purses else _("closed purses")
 
 
@@ -166,7 +172,7 @@ def deal(game: Game) -> list[str]:
 
 def options(game: Game, seats: Sequence[Seat]) -> list[str]:
     """How a table is played, as short phrases."""
-    phrases = [clock(game), *when_late(game), purses(game), access(game), *deal(game)]
+    phrases = [clock(game), *when_late(game), *filter(None, [purses(game)]), access(game), *deal(game)]
     phrases += [] if counts(game) else [_("unrated")]
     pace = PACES.get(game.bot_pace, game.bot_pace)
     return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases

@@ -82,7 +82,7 @@ def read_document(document: Any) -> Recorded:
         version=last.number,
         notices=tuple(Notice(one["after"], str(NOTICES[one["kind"]]) % one) for one in notices),
         former=former,
-        open_purses=first.state.setup.options.open_purses,
+        open_purses=fields["options"].get("open_purses", True),
     )
     return Recorded(scene, document_from(scene, notices))
 
@@ -186,11 +186,16 @@ def _first_position(rules: Rules[Any, Any, Any], fields: dict[str, Any]) -> Posi
     try:
         first = rules.setup_from_json(fields["setup"])
         options = rules.setup_to_json(first)["options"]
-        if fields["options"] != options or type(fields["options"]["open_purses"]) is not bool:
+        if not _are_those(fields["options"], options):
             raise Unreadable(_("The options in this file are not those of its setup."))
         return opening(rules, first)
     except (RuleViolation, Fault):
         raise Unreadable(_("The setup in this file is not one of this game.")) from None
+
+
+def _are_those(given: Any, options: dict[str, bool]) -> bool:
+    """Whether these are the options, and nothing that only compares equal to them."""
+    return type(given) is dict and given == options and all(type(value) is bool for value in given.values())
 
 
 def _people(rules: Rules[Any, Any, Any], fields: dict[str, Any], count: int) -> tuple[Person, ...]:

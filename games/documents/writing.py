@@ -23,15 +23,16 @@ def document_of(game: Game) -> dict[str, Any]:
 
 def document_from(scene: Scene, notices: list[dict[str, Any]]) -> dict[str, Any]:
     rules, state = scene.rules, scene.position.state
+    setup = rules.setup_to_json(state)
     return {
         "schema": SCHEMA,
         "version": VERSION,
         "game": rules.slug,
         "rules": rules.version,
-        "options": {"open_purses": scene.open_purses},
+        "options": setup["options"],
         "players": [_player(person) for person in scene.people],
         "former": [{"seat": one.seat, "until": one.until, "name": one.name} for one in scene.former],
-        "setup": rules.setup_to_json(state),
+        "setup": setup,
         "actions": _actions(scene),
         "notices": notices,
         "outcome": outcome_document(scene.outcome),

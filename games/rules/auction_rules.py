@@ -22,6 +22,7 @@ class AuctionRules(Rules[State, Action, View]):
 
     stage_event: ClassVar[str] = "card_revealed"
     option_names = ("open_purses",)
+    curious_with = 2
     cards: tuple[Card, ...]
 
     @abstractmethod

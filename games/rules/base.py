@@ -59,6 +59,8 @@ class Rules(ABC, Generic[State, Action, View]):
     """The type of the event with which a stage begins."""
     option_names: ClassVar[tuple[str, ...]] = ()
     """What a table may choose; nothing, unless a game says otherwise."""
+    curious_with: ClassVar[int | None] = None
+    """A number of players with which the game is hardly one."""
 
     @abstractmethod
     def setup(

@@ -19,6 +19,7 @@ from games.services.bot_names import next_bot_name
 from games.services.play import play_as
 from games.services.refusals import NotAllowed, Refused
 from games.services.starting import begin
+from games.services.tables import options_for
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ def _table_of_bots(user: User, code: str, bots: tuple[str, ...]) -> Game:
         rules_version=rules.version,
         host=user,
         size=len(bots),
-        options={"open_purses": True},
+        options=options_for(rules, open_purses=True),
         rated=False,
         deal=deals.for_new_table(code, deal.slug),
     )

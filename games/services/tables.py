@@ -68,7 +68,7 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         size=wishes.size,
         public=wishes.public,
         watchable=wishes.watchable,
-        options={"open_purses": wishes.open_purses},
+        options=options_for(rules, open_purses=wishes.open_purses),
         rated=wishes.rated,
         turn_seconds=wishes.turn_seconds,
         bank_seconds=wishes.bank_seconds,
@@ -80,6 +80,11 @@ def open_table(*, host: User, wishes: Wishes) -> Game:
         _seat_bot(game, bot)
     _save_company(game)
     return game
+
+
+def options_for(rules: Rules[Any, Any, Any], **wished: bool) -> dict[str, bool]:
+    """What was wished, as far as it is for the table of such a game to choose."""
+    return {name: value for name, value in wished.items() if name in rules.option_names}
 
 
 def _check_number_of_tables(host: User) -> None:

@@ -52,7 +52,7 @@ def closed_purses_and_bots() -> str:
 @register.filter
 def is_curiosity(game: Game, rules: Rules[Any, Any, Any]) -> bool:
     """Whether the table is for two: it works, but it is hardly a contest."""
-    return game.size == rules.min_players == 2
+    return game.size == rules.curious_with
 
 
 @register.filter

@@ -76,6 +76,9 @@
     const size = document.querySelector("input[name=size]");
     const bots = document.querySelector("input[name=bots]");
     if (!game?.dataset.least || !size || !bots) return;
+    for (const option of document.querySelectorAll("[data-option]")) {
+      option.hidden = !game.dataset.options.split(" ").includes(option.dataset.option);
+    }
     size.min = game.dataset.least;
     size.max = game.dataset.most;
     if (size.value) size.value = Math.min(Math.max(Number(size.value), size.min), size.max);
@@ -88,4 +91,5 @@
   });
   document.addEventListener("htmx:load", reveal);
   reveal();
+  fitSeats();
 })();
