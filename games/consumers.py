@@ -342,7 +342,7 @@ class TableConsumer(PushingConsumer):
         seat = selectors.seat_of(game, self.user)
         if seat is None or game.status != Game.Status.RUNNING:
             return game.status
-        return game.status, seat.bot, pages.stage_of(game)
+        return game.status, seat.bot, pages.orders_depend_on(game, seat)
 
     @property
     def place(self) -> Place | None:

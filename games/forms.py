@@ -110,8 +110,8 @@ class NewTableForm(forms.Form):
     open_purses = forms.BooleanField(
         label=gettext_lazy("Open purses"),
         help_text=gettext_lazy(
-            "In High Society: everybody sees which money cards the others have left. Without it, you have to remember what "
-            "was spent."
+            "In High Society: everybody sees which money cards the others have left. Without it, you have to remember "
+            "what was spent."
         ),
         required=False,
     )

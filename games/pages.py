@@ -107,9 +107,13 @@ def decision_of(game: Game, seat: Seat | None) -> Hashable:
     )
 
 
-def stage_of(game: Game) -> int | None:
-    """The number of the auction or turn that is played, if one is."""
-    return _contained(game, lambda: selectors.stage_of(game) if _has_table(game) else None)
+def orders_depend_on(game: Game, seat: Seat) -> Hashable:
+    """What the form for a seat's orders depends on; while it is the same, a push leaves that form alone."""
+
+    def draw(scene: Scene) -> Hashable:
+        return tableau_of(scene.rules).orders_depend_on(scene, seat.number)
+
+    return _contained(game, lambda: _drawn(game, draw, None))
 
 
 def orders_html(

@@ -221,13 +221,6 @@ def orders_of(seat: Seat) -> list[Order]:
     return list(Order.objects.filter(seat=seat))
 
 
-def stage_of(game: Game) -> int:
-    """Which auction is held in a started game, or which turn is played."""
-    scene = scene_of(game)
-    with told_apart("looking which stage it is"):
-        return scene.stage
-
-
 def ordered_action(game: Game, seat: Seat, position: Position) -> Any | None:
     """What a seat's standing orders do if it is to act in that position; `None` if its player is to be asked.
 

@@ -4,7 +4,7 @@ It is drawn from views and events only, so it can show nothing that the rules wo
 common is here; what kinds of games differ in stands behind `Tableau`, in a package for each.
 """
 
-from games.tableau import auction
+from games.tableau import auction, cartes
 from games.tableau.chart import Chart, draw_charts
 from games.tableau.contract import Pile, Tableau, draw_orders, draw_private, draw_public, tableau_of
 from games.tableau.log import LogLine, beginning_of_stage, draw_log, latest_words, story_since
@@ -20,6 +20,7 @@ __all__ = [
     "Tableau",
     "auction",
     "beginning_of_stage",
+    "cartes",
     "draw_charts",
     "draw_log",
     "draw_orders",

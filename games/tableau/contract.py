@@ -58,6 +58,10 @@ class Tableau(ABC):
     def draw_orders(self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
         """The standing orders of a seat and the form to give one, filled as it was sent; its `body` is the template."""
 
+    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
+        """What that form is drawn from: while this stays the same, it is left in peace."""
+        return scene.stage
+
     @abstractmethod
     def read_wish(self, data: Posted) -> dict[str, Any]:
         """The fields of the form for an order, each of its type."""

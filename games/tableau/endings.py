@@ -1,10 +1,43 @@
 """How a game ended, in the words that every game has for it."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from games.rules.base import Outcome
 from games.tableau.amounts import listed
 from games.tableau.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One line of a score: what was counted, and the total after it."""
+
+    text: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one seat fared."""
+
+    seat: int
+    name: str
+    emblem: str
+    rank: int
+    place: str
+    """The rank as it is shown; some have none."""
+    won: bool
+    out_word: str
+    """What befell those who did not last to the end."""
+    cards: tuple[Any, ...]
+    counts: tuple[Count, ...]
+    score: str
+    rating: str
+    """What became of the player's rating; nothing where none is kept."""
+    money: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def headline(scene: Scene, outcome: Outcome) -> str:

@@ -7,13 +7,19 @@ from games.rules import RuleViolation
 
 SENTENCES: dict[str, Promise] = {
     "bid_too_low": _("This bid is too low: it has to be above the highest one."),
-    "card_not_in_hand": _("You can only bid money cards from your hand."),
+    "already_played": _("You lay or replace only one card in a turn."),
+    "board_full": _("Your board is full: replace a card instead."),
+    "cannot_evolve": _("A card evolves when three of its name and of level 1 are all in hand or all on the board."),
+    "card_not_in_hand": _("You can only use cards from your hand."),
+    "card_not_on_board": _("You can only replace a card on your board."),
     "game_over": _("The game is over."),
     "invalid_player_count": _("This game is for another number of players."),
-    "malformed_action": _("This is not something that can be done here. Choose money for a bid, or pass."),
+    "malformed_action": _("This is not something that can be done here."),
     "not_enough_money": _("You do not have that much money."),
+    "not_in_market": _("This card is not for sale any more."),
     "not_your_turn": _("It is not your turn."),
     "possession_not_owned": _("You do not have that possession."),
+    "too_expensive": _("You have not enough PO left for this card."),
     "unknown_game": _("There is no such game here."),
     "wrong_phase": _("That cannot be done now: the table shows what is to be decided."),
 }

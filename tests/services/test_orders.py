@@ -61,7 +61,7 @@ def fresh(game) -> Any:
 
 
 def give(game, user, kind, **terms):
-    asked = {"stage": selectors.stage_of(fresh(game)), "scope": THIS_AUCTION, **terms}
+    asked = {"stage": selectors.scene_of(fresh(game)).stage, "scope": THIS_AUCTION, **terms}
     return orders.give(user=user, game_id=game.id, kind=kind, **asked)
 
 

@@ -26,7 +26,7 @@ def scene(rules, position: Position, **more: Any) -> Scene:
     given = {
         "people": people(len(state.players)),
         "version": position.number,
-        "open_purses": state.setup.options.open_purses,
+        "open_purses": rules.setup_to_json(state)["options"].get("open_purses", True),
     }
     return Scene(rules, position, **{**given, **more})
 

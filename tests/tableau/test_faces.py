@@ -10,10 +10,11 @@ from games.rules import GAMES
 from games.rules.auction_rules import AuctionRules
 from games.rules.high_society import PARIS_RULES
 from games.tableau import draw_public
-from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, rulings, words_for
+from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
+from games.tableau.explanation import rulings
 from tests.tableau.tables import play, private_html, public_html
 
 AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]

@@ -1,5 +1,5 @@
-"""CartesSociété: buy animals of good society, line them up, and outlast everybody else."""
+"""CartesSociété: a market of animals, evolutions, and everybody against everybody."""
 
-from games.rules.cartes_societe.rules import CARTES_SOCIETE_RULES
+from games.rules.cartes_societe.rules import CARTES_SOCIETE_RULES, CartesSociete
 
-__all__ = ["CARTES_SOCIETE_RULES"]
+__all__ = ["CARTES_SOCIETE_RULES", "CartesSociete"]

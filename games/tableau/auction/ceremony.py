@@ -12,35 +12,8 @@ from games.tableau.auction.edition import Words
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.names import card_name, card_of
 from games.tableau.emblems import seat_emblem
-from games.tableau.endings import headline
+from games.tableau.endings import Count, Result, headline
 from games.tableau.scene import Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """One line of a score: what was counted, and the total after it."""
-
-    text: str
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    seat: int
-    name: str
-    emblem: str
-    rank: int
-    place: str
-    """The rank as it is shown; the cast out have none."""
-    won: bool
-    cast_out: bool
-    money: str
-    notes: tuple[str, ...]
-    cards: tuple[CardFace, ...]
-    counts: tuple[Count, ...]
-    score: str
-    rating: str
-    """What became of the player's rating; nothing where none is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +56,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         rank=told.rank,
         place="–" if told.cast_out else str(told.rank),
         won=seat in outcome.winners,
-        cast_out=told.cast_out,
+        out_word=_("cast out") if told.cast_out else "",
         money=money(told.money),
         notes=tuple(map(figure, player.hand or ())),
         cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),
@@ -113,7 +86,7 @@ def _name_of(scene: Scene, misfortune: str) -> str:
 
 
 def _cast_out_words(results: list[Result]) -> str:
-    out = [result for result in results if result.cast_out]
+    out = [result for result in results if result.out_word]
     facts = {"names": listed([result.name for result in out]), "money": out[0].money}
     if len(out) == len(results):
         return _("Everybody has the same money, %(money)s, so everybody is cast out.") % facts

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.text import slugify
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 Text = Promise | str
@@ -30,14 +28,6 @@ class Words:
     stealing: tuple[str, ...] = (gettext_noop("How Theft works"), gettext_noop("Theft when I own nothing"))
     doubling: str = gettext_noop("In which order is the score worked out")
     scoring: tuple[str, ...] = (gettext_noop("Are halves rounded"), gettext_noop("Can my status be negative"))
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A heading of the rules page, and where on it."""
-
-    title: str
-    anchor: str
 
 
 CLASSIC = Words(
@@ -113,7 +103,3 @@ END_RULINGS = (
 def words_for(slug: str) -> Words:
     """The words of that game; a game we have none for speaks like the classic one."""
     return _WORDS.get(slug, CLASSIC)
-
-
-def rulings(titles: tuple[str, ...]) -> tuple[Ruling, ...]:
-    return tuple(Ruling(_(title), slugify(title)) for title in titles)

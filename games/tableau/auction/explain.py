@@ -1,6 +1,5 @@
 """What the card on the table means, and the rulings behind what surprises people there."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.translation import get_language
@@ -8,17 +7,11 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import DISCARD, View
 from games.rules.status_cards import MISFORTUNE, POSSESSION, Card
-from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, Ruling, Words, rulings
+from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, Words
 from games.tableau.auction.names import card_name
+from games.tableau.explanation import Explanation, rulings
 
 PRIZE, ADVERSE, THEFT, OVER = "prize", "misfortune", "theft", "over"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Explanation:
-    title: str
-    sentences: tuple[str, ...]
-    rulings: tuple[Ruling, ...]
 
 
 def mode_of(view: View) -> str:

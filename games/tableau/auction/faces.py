@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -52,6 +53,7 @@ _FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
 class CardFace:
     """The same card has the same face in one language, so that faces are found by what they are, not by their words."""
 
+    mini: ClassVar[str] = "games/cards/mini.html"
     id: str
     name: str
     kind: str

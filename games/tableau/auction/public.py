@@ -11,13 +11,15 @@ from games.tableau.amounts import money, worth
 from games.tableau.auction.ceremony import Ceremony, draw_ceremony
 from games.tableau.auction.edition import Words, words_for
 from games.tableau.auction.end_clock import EndClock, draw_clock
-from games.tableau.auction.explain import ADVERSE, OVER, THEFT, Explanation, explain, mode_of
+from games.tableau.auction.explain import ADVERSE, OVER, THEFT, explain, mode_of
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.names import card_of
 from games.tableau.auction.seats import SeatBox, draw_seats
-from games.tableau.auction.settlement import Settlement, draw_settlement
+from games.tableau.auction.settlement import draw_settlement
+from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
 from games.tableau.scene import Scene
+from games.tableau.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,46 +1,20 @@
 """How the last auction was settled: who got the card, what it cost, whose money went home."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from games.history import Position
 from games.tableau.auction.edition import words_for
-from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import card_of
 from games.tableau.auction.past import tells_prices
-from games.tableau.emblems import seat_emblem
 from games.tableau.log import Told, events_at
 from games.tableau.scene import Scene
+from games.tableau.settlement import Settlement, Step
 
 SETTLING = ("card_won", "misfortune_taken", "possession_stolen")
 TOLD = ("passed", "card_won", "misfortune_taken", "money_lost", "possession_stolen", "theft_pending")
 
 KEPT_SETTLEMENTS = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    kind: str
-    text: str
-    seat: int
-
-    @property
-    def emblem(self) -> str:
-        return seat_emblem(self.seat)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Settlement:
-    number: int
-    """The action that settled it: a browser plays it once."""
-    face: CardFace
-    receiver: int
-    steps: tuple[Step, ...]
-    summary: str
-
-    @property
-    def emblem(self) -> str:
-        return seat_emblem(self.receiver)
 
 
 def draw_settlement(scene: Scene) -> Settlement | None:

@@ -44,7 +44,7 @@ def timeline_of(scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
         every=1,
         stage_words=lambda number, under_way: _auction_words(scene, revealed, number, under_way),
         axis=_("auctions"),
-        label=_("%(what)s over the auctions, drawn as lines; the same figures are in the table below."),
+        label=_("%(what)s over the auctions, drawn as lines."),
         column=_("After auction"),
     )
 

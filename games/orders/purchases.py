@@ -1,0 +1,90 @@
+"""Standing orders in CartesSociété: to finish a turn with these purchases, if they are still there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.orders.base import OrderBook, StandingOrder, book_of
+from games.rules import Rules
+from games.rules.cartes_societe import CartesSociete
+from games.rules.cartes_societe.cards import Card
+from games.rules.cartes_societe.view import View
+
+FINISH = "finish"
+TURN = "turn"
+
+END = "end"
+ASK = "ask"
+THEN = (END, ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class Order(StandingOrder):
+    buy: tuple[str, ...] = ()
+    """Cards of the market, the most wanted first: what is gone or too expensive is left out."""
+    play: str = ""
+    over: str = ""
+    """The card on the board that is replaced, if it is not to lie beside the others."""
+    evolve: bool = False
+    """Whether everything evolves that can."""
+    then: str = ASK
+
+
+class Purchases(OrderBook[Order]):
+    def order_from(self, terms: Mapping[str, Any], stage: int | None, card_kind: str) -> Order:
+        return Order(**{**terms, "buy": tuple(terms["buy"])}, stage=stage, card_kind=card_kind)
+
+    def slot_of(self, order: Order) -> str:
+        return TURN
+
+    def covers(self, order: Order, view: View) -> bool:
+        return order.stage == view.turn
+
+    def choose(self, order: Order, rules: Rules[Any, Any, Any], view: View, legal: Sequence[Any]) -> Any | None:
+        wish = _next_wish(order, view)
+        return None if wish is None else rules.action_from_json(wish)
+
+
+BOOK = Purchases()
+
+
+@book_of.register(CartesSociete)
+def _book_of_purchases(rules: object) -> Purchases:
+    return BOOK
+
+
+def stage_for(view: View) -> int:
+    """The turn that an order of the owner of this view is for: this one, or the next if theirs is over."""
+    assert view.seat is not None
+    return view.turn + view.players[view.seat].ended
+
+
+def _next_wish(order: Order, view: View) -> dict[str, Any] | None:
+    legal = view.legal
+    assert legal is not None
+    bought = next((card for card in order.buy if card in legal.buy), None)
+    if bought is not None:
+        return {"kind": "buy", "card": bought}
+    if order.evolve and legal.evolve:
+        # What is to be played is not given away for another of its name.
+        return {"kind": "evolve", "card": order.play if order.play in legal.evolve else legal.evolve[0]}
+    laid = _laid(order, view)
+    if laid is not None:
+        return laid
+    return {"kind": "end_turn"} if order.then == END else None
+
+
+def _laid(order: Order, view: View) -> dict[str, Any] | None:
+    legal = view.legal
+    assert legal is not None
+    if order.over:
+        possible = order.play in legal.replace and order.over in legal.over
+        return {"kind": "replace", "card": order.play, "over": order.over} if possible else None
+    return {"kind": "play", "card": order.play} if order.play in legal.play else None
+
+
+def cards_of(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+    """What an order can be about: cards of the market, in the owner's hand and on the owner's board."""
+    assert view.seat is not None
+    own = view.players[view.seat]
+    return view.market, own.hand, own.board

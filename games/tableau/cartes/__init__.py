@@ -1,0 +1,71 @@
+"""The tables of CartesSociété."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.orders import StandingOrder
+from games.rules.cartes_societe import CartesSociete
+from games.rules.plain import Json
+from games.tableau.cartes import orders, posted
+from games.tableau.cartes.faces import card_name
+from games.tableau.cartes.narrator import CartesNarrator
+from games.tableau.cartes.private import PrivateTable, depends_on, draw_private
+from games.tableau.cartes.public import PublicTable, draw_public
+from games.tableau.cartes.timeline import timeline_of
+from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
+from games.tableau.posting import Posted
+from games.tableau.scene import Scene
+from games.tableau.timeline import Timeline
+
+
+class CartesTableau(Tableau):
+    narrator = CartesNarrator
+    settled = ("combat",)
+    replay_hand = "games/cartes/replay_hand.html"
+
+    def draw_public(self, scene: Scene) -> PublicTable:
+        return draw_public(scene)
+
+    def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
+        return draw_private(scene, seat)
+
+    def depends_on(self, scene: Scene, seat: int) -> Hashable:
+        return depends_on(scene, seat)
+
+    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
+        return timeline_of(scene)
+
+    def draw_orders(
+        self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted
+    ) -> orders.OrderPanel | None:
+        return orders.draw_orders(scene, seat, given, filled)
+
+    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
+        """An order is for the next turn once one's own is over."""
+        return scene.stage, scene.view().players[seat].ended
+
+    def read_wish(self, data: Posted) -> dict[str, Any]:
+        return orders.read_wish(data)
+
+    def order_of(self, rules: Any, view: Any, stage: int, wish: Mapping[str, Any]) -> StandingOrder:
+        return orders.order_of(view, stage, wish)
+
+    def read_action(self, data: Posted) -> Json:
+        return posted.read_action(data)
+
+    def piles(self, rules: Any, setup: Json, state: Any) -> list[Pile]:
+        """As they were dealt: what was left of each was mixed into the next."""
+        return [
+            Pile(_("Pile of cost %(tier)s") % {"tier": tier}, tuple(Dealt(card_name(card), True) for card in cards))
+            for tier, cards in setup["deck"].items()
+        ]
+
+
+CARTES = CartesTableau()
+
+
+@tableau_of.register(CartesSociete)
+def _tableau_of_cartes(rules: object) -> CartesTableau:
+    return CARTES

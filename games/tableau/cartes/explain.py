@@ -1,0 +1,38 @@
+"""What is going on in a turn, for those who wonder."""
+
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext as _
+
+from games.tableau.explanation import Explanation, rulings
+
+TURN_RULINGS = (
+    gettext_noop("What can I do in my turn"),
+    gettext_noop("How evolution works"),
+    gettext_noop("How combat works"),
+    gettext_noop("What the families do"),
+    gettext_noop("What happens to cards nobody buys"),
+)
+END_RULINGS = (
+    gettext_noop("How the game ends"),
+    gettext_noop("What if several fall together"),
+)
+
+
+def explain(over: bool) -> Explanation:
+    return _explained(over, get_language())
+
+
+@lru_cache(maxsize=64)
+def _explained(over: bool, language: str | None) -> Explanation:
+    """`language` is the one in force."""
+    if over:
+        return Explanation(_("The end"), (_("The last player standing wins."),), rulings(END_RULINGS))
+    sentences = (
+        _("PO is the gold of this turn: spend it in the market, for what is left is lost. PV is health."),
+        _("In a turn one buys as many cards as the PO allow, and plays or replaces at most one."),
+        _("Three cards of one name and of level 1, all in hand or all on the board, can evolve into one of level 2."),
+        _("When everybody is done, everybody hits everybody else: attack less the other's defence is lost in PV."),
+    )
+    return Explanation(_("A turn"), sentences, rulings(TURN_RULINGS))

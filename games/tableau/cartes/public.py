@@ -1,0 +1,133 @@
+"""The table as everybody sees it: nothing here depends on who is looking."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.cartes_societe.calendar import LAST_TURN, gold_of, is_mixed_after
+from games.rules.cartes_societe.cards import Card
+from games.rules.cartes_societe.view import View
+from games.tableau.cartes.ceremony import Ceremony, draw_ceremony
+from games.tableau.cartes.combat import Combat, draw_combat
+from games.tableau.cartes.explain import explain
+from games.tableau.cartes.faces import Beast, card_name, draw_beasts
+from games.tableau.cartes.seats import SeatBox, draw_seats
+from games.tableau.cartes.settlement import draw_settlement
+from games.tableau.chart import Chart, draw_charts
+from games.tableau.explanation import Explanation
+from games.tableau.log import latest_words
+from games.tableau.scene import Scene
+from games.tableau.settlement import Settlement
+
+OVER = "over"
+
+
+class Stack(NamedTuple):
+    """Cards that lie together, in no order: what they are, and how many of each."""
+
+    name: str
+    size: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    body: ClassVar[str] = "games/cartes/public.html"
+    slug: str
+    name: str
+    number: int
+    """How many actions have been made: what has been played once is not played again."""
+    version: int
+    mode: str
+    """turn or over."""
+    players: int
+    turn: int | None
+    """Whose turn it is."""
+    turn_words: str
+    waiting: str
+    """The same for those who are not to act."""
+    head: str
+    po_words: str
+    mixing_words: str
+    market: tuple[Beast, ...]
+    pile_words: str
+    seats: tuple[SeatBox, ...]
+    combat: Combat
+    charts: tuple[Chart, ...]
+    stacks: tuple[Stack, ...]
+    settlement: Settlement | None
+    ceremony: Ceremony | None
+    explanation: Explanation
+    deadline_ms: int | None
+    announcement: str
+    """The latest action in words, for screen readers."""
+    commitment: str
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+def draw_public(scene: Scene) -> PublicTable:
+    view: View = scene.view()
+    turn = next(iter(view.to_act), None)
+    return PublicTable(
+        slug=scene.rules.slug,
+        name=scene.rules.name,
+        number=scene.position.number,
+        version=scene.version,
+        mode=view.phase,
+        players=len(view.players),
+        turn=turn,
+        turn_words=_("The game is over.") if turn is None else _("%(name)s is to act") % {"name": scene.name(turn)},
+        waiting=waiting_words(scene, view),
+        head=_("Turn %(turn)s") % {"turn": view.turn},
+        po_words=_("cost %(tier)s · %(po)s PO each") % {"tier": view.tier, "po": gold_of(view.turn)},
+        mixing_words=_mixing_words(view),
+        market=draw_beasts(view.market),
+        pile_words=_pile_words(view),
+        seats=draw_seats(scene, view),
+        combat=draw_combat(scene, view),
+        charts=draw_charts(scene, None),
+        stacks=tuple(_stacks(view)),
+        settlement=draw_settlement(scene),
+        ceremony=draw_ceremony(scene, view),
+        explanation=explain(over=view.outcome is not None),
+        deadline_ms=scene.deadline_ms,
+        announcement=latest_words(scene),
+        commitment=scene.commitment,
+    )
+
+
+def waiting_words(scene: Scene, view: View) -> str:
+    return "" if not view.to_act else _("Waiting for %(name)s.") % {"name": scene.name(view.to_act[0])}
+
+
+def _mixing_words(view: View) -> str:
+    if is_mixed_after(view.turn):
+        return _("After this turn the rest of the pile is mixed into the next one.")
+    left = LAST_TURN - view.turn
+    return ngettext("%(count)s turn after this one", "%(count)s turns after this one", left) % {"count": left}
+
+
+def _pile_words(view: View) -> str:
+    left = len(view.piles[str(view.tier)])
+    pile = ngettext("%(count)s card in the pile", "%(count)s cards in the pile", left) % {"count": left}
+    gone = len(view.discard)
+    discard = ngettext("%(count)s in the discard", "%(count)s in the discard", gone) % {"count": gone}
+    return f"{pile} · {discard}"
+
+
+def _stacks(view: View) -> Iterable[Stack]:
+    for tier, pile in view.piles.items():
+        if pile:
+            yield _stack(_("Pile of cost %(tier)s") % {"tier": tier}, pile)
+    if view.discard:
+        yield _stack(_("Discard"), view.discard)
+
+
+def _stack(name: str, cards: tuple[Card, ...]) -> Stack:
+    often = Counter(card_name(card.id) for card in cards)
+    told = (_("%(count)s × %(card)s") % {"count": count, "card": card} for card, count in often.items())
+    return Stack(name, len(cards), tuple(told))

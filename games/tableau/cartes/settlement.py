@@ -1,0 +1,41 @@
+"""How the last combat went."""
+
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from games.history import Position
+from games.tableau.cartes.narrator import CartesNarrator, losses_of
+from games.tableau.log import Told
+from games.tableau.scene import Scene
+from games.tableau.settlement import Settlement, Step
+
+KEPT_SETTLEMENTS = 1024
+
+
+def draw_settlement(scene: Scene) -> Settlement | None:
+    """The latest combat, or `None` before the first."""
+    for position in scene.position.back():
+        if any(event["type"] == "combat" for event in position.events):
+            return _settled(position, Told.of(scene, position.number))
+    return None
+
+
+@lru_cache(maxsize=KEPT_SETTLEMENTS)
+def _settled(position: Position, told: Told) -> Settlement:
+    narrator = CartesNarrator(told.rules, told.names)
+    events = {event["type"]: event for event in position.events}
+    losses = losses_of(events["combat"])
+    steps = [Step("combat", narrator.hits_on(seat, hits), seat) for seat, hits in losses.items()]
+    steps += [
+        Step("eliminated", narrator.tell(event, position.move, amounts=True), event["seat"])
+        for event in position.events
+        if event["type"] == "eliminated"
+    ]
+    last_to_act = position.move.seat if position.move else 0
+    return Settlement(
+        number=position.number,
+        receiver=steps[0].seat if steps else last_to_act,
+        steps=tuple(steps or [Step("combat", _("Combat: nobody is hurt."), last_to_act)]),
+        summary=narrator.tell(events["combat"], position.move, amounts=True),
+    )
