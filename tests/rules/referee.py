@@ -1,4 +1,4 @@
-"""The rules once more, as plainly as they are written: lists of cards on a table, nothing clever.
+"""The auction games once more, as plainly as their rules are written: lists of cards on a table, nothing clever.
 
 Random games are played here and in the code under test side by side, and must agree at every step.
 """
@@ -8,14 +8,11 @@ from math import floor
 from typing import Any
 
 from tests.rules.builders import NOTES
+from tests.rules.cartes_referee import CartesReferee, Refused
 
 DEBTS = {"gambling-debt", "passe"}
 SCANDALS = {"scandal", "scandale"}
 THEFTS = {"theft", "faux-pas"}
-
-
-class Refused(Exception):
-    """Carries the code of what the referee does not allow."""
 
 
 def kind_of(card):
@@ -237,5 +234,7 @@ class SimplifiedReferee(Referee):
 
 def referee_for(setup):
     """A referee for the game that this setup document begins."""
+    if setup["game"] == "cartes-societe":
+        return CartesReferee(setup)
     kind = SimplifiedReferee if setup["game"] == "high-society-simplified" else Referee
     return kind(setup["game"], setup["players"], setup["deck"], setup["starter"])
