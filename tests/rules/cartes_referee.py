@@ -5,13 +5,10 @@ A card on its second side has a star behind its id. Chance comes from the genera
 
 from tests.rules.by_the_book import below, shuffled, words
 from tests.rules.cartes_cards import IDS, attack_of, cost_of, hp_of, is_evolved, limit_of, name_of
+from tests.rules.referee import Refused
 
 GOLD = {1: 4, 2: 3, 3: 5, 4: 5, 5: 7, 6: 7, 7: 9, 8: 9}
 """What the first turns give; all others give 11."""
-
-
-class Refused(Exception):
-    """Carries the code of what the referee does not allow."""
 
 
 class CartesReferee:
@@ -22,8 +19,8 @@ class CartesReferee:
         self.market = []
         self.discard = []
         self.pv = [400 for _ in self.seats]
-        self.hands = [[] for _ in self.seats]
-        self.boards = [[] for _ in self.seats]
+        self.hands: list[list[str]] = [[] for _ in self.seats]
+        self.boards: list[list[str]] = [[] for _ in self.seats]
         self.fell = {}
         self.phase = "turn"
         self.turn = 0

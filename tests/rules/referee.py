@@ -8,11 +8,14 @@ from math import floor
 from typing import Any
 
 from tests.rules.builders import NOTES
-from tests.rules.cartes_referee import CartesReferee, Refused
 
 DEBTS = {"gambling-debt", "passe"}
 SCANDALS = {"scandal", "scandale"}
 THEFTS = {"theft", "faux-pas"}
+
+
+class Refused(Exception):
+    """Carries the code of what the referee does not allow."""
 
 
 def kind_of(card):
@@ -230,11 +233,3 @@ class SimplifiedReferee(Referee):
 
     def merit(self, seat):
         return self.score(seat)
-
-
-def referee_for(setup):
-    """A referee for the game that this setup document begins."""
-    if setup["game"] == "cartes-societe":
-        return CartesReferee(setup)
-    kind = SimplifiedReferee if setup["game"] == "high-society-simplified" else Referee
-    return kind(setup["game"], setup["players"], setup["deck"], setup["starter"])

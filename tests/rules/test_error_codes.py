@@ -1,5 +1,7 @@
 """Every code by a literal case. Codes are promises: programs decide by them."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import IllegalAction, InvalidState, RuleViolation, UnknownGame, find_rules
@@ -242,7 +244,8 @@ class TestSetup:
         ]
         for lie in wrong:
             assert code(game.setup, 3, 1, deck=deck_of(game, lying=lie)) == "invalid_deck"
-        for deck in ([], {}, "title-1", range(16)):
+        nothing: list[Any] = [[], {}, "title-1", range(16)]
+        for deck in nothing:
             assert code(game.setup, 3, 1, deck=deck) == "invalid_deck"
 
     def test_decks_do_not_fit_other_editions(self):

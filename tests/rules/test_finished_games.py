@@ -7,7 +7,7 @@ import pytest
 
 from games.rules import find_rules
 from tests.rules import invariants
-from tests.rules.referee import referee_for
+from tests.rules.referees import referee_for
 from tests.rules.save_game import brief, write_game
 
 FILES = sorted((Path(__file__).parent / "finished_games").glob("*.json"))

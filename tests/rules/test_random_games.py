@@ -20,7 +20,8 @@ from games.rules import GAMES, IllegalAction
 from tests.rules import invariants
 from tests.rules.builders import NOTES
 from tests.rules.each_game import options_of
-from tests.rules.referee import Refused, referee_for
+from tests.rules.referee import Refused
+from tests.rules.referees import referee_for
 
 every_game_and_size = pytest.mark.parametrize(
     ("game", "players"),
