@@ -13,13 +13,14 @@ A script says what the game shows, how it is set up, and who does what, one line
 
 Cards that `deck` leaves out lie below in printed order; `closed` plays with closed purses; in the simplified game a
 bid is an amount. CartesSociété knows `buy`, `play`, `replace` and `evolve` with ids of cards, and `end_turn`. After
-`rest` everybody's time runs out until the game is over. The outcome that is written is what the rules make of it:
-check it by hand before you commit it.
+`rest` everybody's time runs out until the game is over; with a number behind it, chance decides what they do. The
+outcome that is written is what the rules make of it: check it by hand before you commit it.
 """
 
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from games.rules import find_rules
@@ -73,8 +74,11 @@ def moves(script, state):
     for seat, action in script["moves"]:
         state = game.play(state, seat, game.action_from_json(action))
         yield seat, action, state
+    chance = Random(script.get("rest"))
     while "rest" in script and game.to_act(state):
         seat, action = timeout(game, state)
+        if script["rest"]:
+            action = chance.choice(game.legal_actions(state, seat))
         state = game.play(state, seat, action)
         yield seat, game.action_to_json(action), state
 

@@ -7,10 +7,11 @@ from itertools import islice
 import pytest
 
 from games.rules import find_rules
+from games.rules.cartes_societe import CARTES_SOCIETE_RULES
 from games.rules.chance import Chance
 from tests.rules.builders import IDS
 from tests.rules.by_the_book import below, shuffled, words
-from tests.rules.each_game import every_auction, every_game, piles_of
+from tests.rules.each_game import PILES, every_auction, every_game, piles_of
 
 
 def test_the_first_words_of_a_seed():
@@ -93,6 +94,20 @@ PROMISED = [
         "double-2 value-7 value-8 double-3 value-6 value-2 value-9 value-3 value-5 double-4 double-1 value-4 value-1",
     ),
 ]
+
+
+def test_the_piles_of_cartes_societe_are_shuffled_from_the_cheapest_to_the_dearest():
+    for seed in (0, 7, "night", 2**255):
+        stream = words(seed)
+        piles = {tier: shuffled(stream, printed) for tier, printed in PILES["cartes-societe"].items()}
+        assert CARTES_SOCIETE_RULES.setup_to_json(CARTES_SOCIETE_RULES.setup(4, seed))["deck"] == piles
+
+
+def test_a_market_promised_for_ever():
+    view = CARTES_SOCIETE_RULES.view(CARTES_SOCIETE_RULES.setup(3, 0), None)
+    assert " ".join(card.id for card in view.market) == (
+        "loup-braconnier-3 lapin-facteur-5 chouette-ecoliere-2 cerf-valet-1 loup-braconnier-2"
+    )
 
 
 @pytest.mark.parametrize(("setup", "deck"), PROMISED, ids=[f"{setup[0]}-{setup[2]}" for setup, _ in PROMISED])
