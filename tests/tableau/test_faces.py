@@ -7,18 +7,18 @@ from django.template.loader import get_template
 
 from games.rulebook import find_rulebook
 from games.rules import GAMES
-from games.rules.auction_rules import AuctionRules
 from games.rules.high_society import PARIS_RULES
 from games.tableau import draw_public
 from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
+from games.tableau.cartes import explain as cartes
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
 from games.tableau.explanation import rulings
+from tests.rules.each_game import AUCTIONS
 from tests.tableau.tables import play, private_html, public_html
 
-AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
-
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
 every_auction = pytest.mark.parametrize("rules", AUCTIONS, ids=lambda rules: rules.slug)
 
 
@@ -45,18 +45,24 @@ def test_what_cards_say():
     assert faces["passe"].kind_word == "Disgrace"
 
 
-@every_auction
+@every_game
 def test_every_ruling_we_point_to_is_on_the_rules_page(rules):
-    rulebook, words = find_rulebook(rules.slug), words_for(rules.slug)
+    rulebook = find_rulebook(rules.slug)
     assert rulebook is not None
-    titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring, "How do I know the deck is fair"]
-    if any(card.misfortune for card in rules.cards):
-        titles += [words.paying, *words.stealing]
-    for ruling in rulings(tuple(titles)):
+    for ruling in rulings((*titles_of(rules), "How do I know the deck is fair")):
         assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
 
 
-@every_auction
+def titles_of(rules):
+    """The rulings that tables of this game point to."""
+    if rules not in AUCTIONS:
+        return cartes.TURN_RULINGS + cartes.END_RULINGS
+    words = words_for(rules.slug)
+    titles = (*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring)
+    return (*titles, words.paying, *words.stealing) if any(card.misfortune for card in rules.cards) else titles
+
+
+@every_game
 def test_headings_of_a_rules_page_have_ids_of_their_own(rules):
     rulebook = find_rulebook(rules.slug)
     assert rulebook is not None
