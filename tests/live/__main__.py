@@ -28,7 +28,13 @@ from tests.live.stored import Store  # noqa: E402
 
 ROUNDS = 300
 KILLS = 40
-TABLES = (("high-society", 0), ("high-society", 1), ("high-society-paris", 1), ("high-society-simplified", 3))
+TABLES = (
+    ("high-society", 0),
+    ("high-society", 1),
+    ("high-society-paris", 1),
+    ("high-society-simplified", 3),
+    ("cartes-societe", 0),
+)
 """At what people play while the server is killed: each game with its number of bots."""
 JUNK_ROUNDS = 20
 

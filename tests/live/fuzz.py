@@ -130,7 +130,8 @@ async def storm(
         await SocketFuzz(stage, seed, say).run(socket_rounds)
         found = damage(before, dump(stage.store))
         assert not found, "\n".join(found)
-        assert (await stage.play_a_move()).status == 200
-        stage.store.game(stage.running).check()
+        for game_id in stage.running:
+            assert (await stage.play_a_move(game_id)).status == 200
+            stage.store.game(game_id).check()
     assert "Traceback" not in server.log(), server.log()
     return fuzz.answers

@@ -54,7 +54,7 @@ TEXTS = (
     "public",
     "@",
 )
-"""No text here is a pass, a money card or a number of a seat: whoever is to act gets nothing played by them."""
+"""No text here is a pass, a card or a number of a seat: whoever is to act gets nothing played by them."""
 
 # Without password2, so that nobody signs up by accident.
 FIELDS = (
@@ -74,6 +74,11 @@ FIELDS = (
         "url",
         "style",
         "kinds",
+        "buy",
+        "play",
+        "over",
+        "evolve",
+        "card",
     ),
     *(
         "reason",

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.consumers import NOT_HERE
-from tests.forms import form_of
+from tests.forms import action_of, form_of
 from tests.wire import Answer, Person, Socket
 
 NOBODY_THERE = (ConnectionError, TimeoutError)
@@ -16,7 +16,8 @@ NOBODY_THERE = (ConnectionError, TimeoutError)
 PAUSE = 0.05
 SECONDS_FOR_A_FRAME = 20
 """A socket says something every few seconds, if only that the line is alive."""
-PASS = {"kind": "pass"}
+PASS, END_TURN = {"kind": "pass"}, {"kind": "end_turn"}
+BUTTON = re.compile(r'<button[^>]* name="(discard|buy|play|evolve)" value="([\w-]+)"(?! disabled)')
 
 
 class Form(NamedTuple):
@@ -83,9 +84,9 @@ class Player:
         self._news.set()
 
     async def _decide(self) -> None:
-        """What is refused by the rules is followed by a pass, which never is."""
+        """What is refused by the rules is followed by the least that can be done, which never is."""
         if await self._play(self._choice()) == 422:
-            await self._play(PASS)
+            await self._play(self._least)
 
     async def _play(self, action: Any) -> int:
         """Send one form until it is answered, and look at the table in the answer."""
@@ -98,12 +99,15 @@ class Player:
         return answer.status
 
     def _choice(self) -> Any:
-        discards, notes = values(self._own, "discard"), values(self._own, "cards")
-        if discards:
-            return {"kind": "discard_possession", "value": self._random.choice(discards)}
-        if notes and self._random.random() < 0.6:
-            return {"kind": "bid", "cards": [self._random.choice(notes)]}
-        return PASS
+        offers = [action_of(*button) for button in BUTTON.findall(self._own)]
+        offers += [{"kind": "bid", "cards": [note]} for note in values(self._own, "cards")]
+        least = self._least
+        return self._random.choice(offers) if offers and (least is None or self._random.random() < 0.6) else least
+
+    @property
+    def _least(self) -> Any:
+        """To pass or to end the turn; nothing where something has to be chosen."""
+        return next((least for least in (PASS, END_TURN) if f'value="{least["kind"]}"' in self._own), None)
 
     async def _insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         while True:

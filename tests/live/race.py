@@ -17,9 +17,14 @@ from tests.wire import Person
 
 TABS = 7
 """As many as one seat may need in a round."""
-TABLES = ((3, "high-society"), (4, "high-society-paris"), (5, "high-society"), (3, "high-society-simplified"))
+TABLES = (
+    (3, "high-society"),
+    (4, "cartes-societe"),
+    (4, "high-society-paris"),
+    (5, "high-society"),
+    (3, "high-society-simplified"),
+)
 """How many people sit at the tables that follow each other, and what they play."""
-PASS = {"kind": "pass"}
 ILLEGAL = (
     {"kind": "bid", "cards": [25000, 25000]},
     {"kind": "bid", "cards": [4001]},
@@ -27,6 +32,8 @@ ILLEGAL = (
     {"kind": "bid", "amount": 999},
     {"kind": "discard_possession", "value": 99},
     {"kind": "resign"},
+    {"kind": "buy", "card": "cerf-monarque-9"},
+    {"kind": "replace", "card": "cerf-valet-1", "over": "cerf-valet-1"},
 )
 
 
@@ -55,8 +62,8 @@ class Race:
     def told(self) -> str:
         return f"answers {dict(sorted(self.answers.items()))}"
 
-    async def run(self, rounds: int, first_table: int = 0) -> None:
-        self.tables = first_table
+    async def run(self, rounds: int) -> None:
+        """Go on up to that many rounds, at a table of its own."""
         while self.rounds < rounds:
             size, slug = TABLES[self.tables % len(TABLES)]
             people = await guests(self._ports[0], size)
@@ -97,9 +104,8 @@ class Race:
     def _posts(self, game: StoredGame) -> Iterator[Post]:
         now, turn = game.row["version"], game.row["turn"]
         legal = game.rules.legal_actions(game.state(), turn)
-        clicked, other, rival = (
-            game.rules.action_to_json(legal[self._random.randrange(min(len(legal), 12))]) for _ in range(3)
-        )
+        few = [game.rules.action_to_json(action) for action in legal[:12]]
+        clicked, other, rival = (self._random.choice(few) for _ in range(3))
         twice = self._new_key()
         yield Post(turn, twice, now, clicked)
         yield Post(turn, twice, now, clicked)
@@ -111,7 +117,7 @@ class Race:
             if seat != turn:
                 yield Post(seat, self._new_key(), self._random.choice((now, now, now - 1)), clicked)
                 if self._random.random() < 0.3:
-                    yield Post(seat, self._new_key(), now, PASS)
+                    yield Post(seat, self._new_key(), now, few[0])
 
     def _new_key(self) -> str:
         return f"key-{next(self._key)}"

@@ -1,4 +1,4 @@
-"""A site with a running table, a waiting table and all sorts of people, about whom nothing may change."""
+"""A site with running tables, a waiting table and all sorts of people, about whom nothing may change."""
 
 import re
 from collections.abc import AsyncIterator
@@ -7,26 +7,33 @@ from random import Random
 
 from games.rules import GAMES
 from tests.browser.server import Server
+from tests.forms import form_of
 from tests.live.company import accepted, guests, open_table, start_table
 from tests.live.stored import Store
 from tests.wire import Answer, Person
+
+SLUGS = ("high-society", "cartes-societe")
+"""What is played at the running tables."""
 
 
 class Stage:
     def __init__(self, server: Server) -> None:
         self.server, self.port, self.store = server, server.port, Store(server.database_url)
         self.people: dict[str, Person] = {}
-        self.running = self.waiting = ""
+        self.running: dict[str, Person] = {}
+        """By table, who is to act there."""
+        self.waiting = ""
 
     async def set_up(self) -> None:
         *seated, outsider = await guests(self.port, 4)
-        self.running = await start_table(seated, self.store)
+        for slug in SLUGS:
+            game_id = await start_table(seated, self.store, slug=slug)
+            self.running[game_id] = await self._to_act(game_id, seated)
         self.waiting = await open_table(seated[0], size=4, access="public")
-        turn = await self._whose_turn(seated)
         self.people = {
-            "player to act": seated[turn],
-            "second player": seated[turn - 1],
-            "third player": seated[turn - 2],
+            "first player": seated[0],
+            "second player": seated[1],
+            "third player": seated[2],
             "outsider": outsider,
             "anonymous": Person(self.port),
             "staff": await self._log_in_staff(),
@@ -37,10 +44,10 @@ class Stage:
         self._names = [row["username"] for row in self.store.rows("SELECT username FROM accounts_user ORDER BY id")]
         self._invitation = self.store.game(self.waiting).row["invitation"]
 
-    async def _whose_turn(self, seated: list[Person]) -> int:
-        pages = [(await person.get(f"/tables/{self.running}/")).text for person in seated]
-        (turn,) = [number for number, page in enumerate(pages) if "data-my-turn" in page]
-        return turn
+    async def _to_act(self, game_id: str, seated: list[Person]) -> Person:
+        pages = [(await person.get(f"/tables/{game_id}/")).text for person in seated]
+        (acting,) = [person for person, page in zip(seated, pages, strict=True) if "data-my-turn" in page]
+        return acting
 
     async def _log_in_staff(self) -> Person:
         told = re.search(r"name: (\S+)\s+password: (\S+)", self.server.log())
@@ -52,13 +59,17 @@ class Stage:
 
     @property
     def version(self) -> str:
-        """What a form at the running table has to name."""
-        return str(self.store.game(self.running).row["version"])
+        """What a form at a running table has to name: they are all at their beginning."""
+        (version,) = {self._version(game_id) for game_id in self.running}
+        return version
+
+    def _version(self, game_id: str) -> str:
+        return str(self.store.game(game_id).row["version"])
 
     def values(self, random: Random) -> dict[str, str]:
         """Real values for the parameters of addresses."""
         return {
-            "game_id": random.choice((self.running, self.waiting)),
+            "game_id": random.choice((*self.running, self.waiting)),
             "token": self._invitation,
             "username": random.choice(self._names),
             "slug": random.choice(GAMES).slug,
@@ -69,11 +80,12 @@ class Stage:
             "uidb36": "1",
         }
 
-    async def play_a_move(self) -> Answer:
-        """What anybody at the table could do before all this."""
-        return await self.people["player to act"].post(
-            f"/tables/{self.running}/act/", {"version": self.version, "key": "a normal move", "action": "pass"}
-        )
+    async def play_a_move(self, game_id: str) -> Answer:
+        """What whoever is to act there could do before all this."""
+        game = self.store.game(game_id)
+        least = game.rules.action_to_json(game.rules.timeout_action(game.state(), game.row["turn"]))
+        form = {"version": self._version(game_id), "key": "a normal move", **form_of(least)}
+        return await self.running[game_id].post(f"/tables/{game_id}/act/", form)
 
     def close(self) -> None:
         for person in self.people.values():

@@ -10,7 +10,7 @@ KILLS = 4
 async def test_nothing_is_lost_and_nothing_is_played_twice(tmp_path, grown):
     with running_servers(tmp_path, grown=grown) as (server,):
         evening = Evening(server, seed=2)
-        await evening.sit_down(("high-society", 0), ("high-society-paris", 0))
+        await evening.sit_down(("high-society", 0), ("cartes-societe", 0))
         await evening.run(KILLS)
         assert evening.stored > KILLS
         assert sum(player.sent_again for player in evening.players) > 0

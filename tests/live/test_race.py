@@ -12,8 +12,9 @@ ROUNDS = 25
 async def test_one_action_a_round(tmp_path, grown):
     with running_servers(tmp_path, grown=grown, processes=2 if grown else 1) as servers:
         race = Race([server.port for server in servers], Store(servers[0].database_url), seed=1)
-        await race.run(ROUNDS)
-        assert race.rounds == ROUNDS
+        for rounds in (ROUNDS // 2, ROUNDS):
+            await race.run(rounds)
+        assert (race.rounds, race.tables) == (ROUNDS, 2)
         assert set(race.answers) == {200, 409, 422}
         for server in servers:
             assert "Traceback" not in server.log(), server.log()
