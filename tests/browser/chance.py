@@ -1,7 +1,7 @@
 """Chance as a test wishes it: the site under test deals the deck that lies in its folder, if one does."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -32,23 +32,33 @@ class Chance(AppConfig):
 
 def fix_chance() -> None:
     """Let every game that begins take what is wished."""
-    from games.rules.auction_rules import AuctionRules
+    from games.rules import GAMES
 
-    drawn = AuctionRules.setup
+    for kind in {_where_it_is_set_up(type(rules)) for rules in GAMES}:
+        _deal_as_wished(kind)
+
+
+def _where_it_is_set_up(kind: type) -> type:
+    """The class that says how games of this kind are set up."""
+    return next(parent for parent in kind.__mro__ if "setup" in vars(parent))
+
+
+def _deal_as_wished(kind: Any) -> None:
+    drawn = kind.setup
 
     def setup(
         rules: Any,
         players: int,
         seed: int | str,
         options: Mapping[str, Any] | None = None,
-        deck: Sequence[str] | None = None,
+        deck: Any = None,
         starter: int | None = None,
     ) -> Any:
         wish = wishes().get(rules.slug) if deck is None else None
         deck, starter = (wish["deck"], wish["starter"]) if wish else (deck, starter)
         return drawn(rules, players, seed, options, deck, starter)
 
-    setattr(AuctionRules, "setup", setup)  # noqa: B010
+    kind.setup = setup
 
 
 def wishes() -> dict[str, Any]:
