@@ -37,7 +37,7 @@ def test_facts_are_escaped_by_their_template():
 class Line(str):
     """A line of the log with nothing but a text."""
 
-    kind, number, emblem, opens_auction = "passed", 1, "", False
+    kind, number, emblem, opens_stage = "passed", 1, "", False
 
     @property
     def text(self):
