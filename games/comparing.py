@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from games import pages, selectors
 from games.models import Deal, Game, Seat
+from games.rules import find_rules
 from games.tableau import tableau_of
 
 
@@ -35,6 +36,8 @@ class Comparison:
     deal: Deal
     tables: list[Table]
     rows: list[Row]
+    stage_word: str
+    """What each row is about."""
     may_compare: bool
     """Whether whoever looks made the deal or played it."""
 
@@ -47,7 +50,7 @@ def compare(deal: Deal, viewer: User | None) -> Comparison:
     tables = [_table(game, game.id in mine, is_told) for game in games]
     last = max((number for table in tables for number in table.story), default=0)
     rows = [Row(number, [table.story.get(number, "") for table in tables]) for number in range(1, last + 1)]
-    return Comparison(deal, tables, rows, may_compare)
+    return Comparison(deal, tables, rows, tableau_of(find_rules(deal.slug)).stage_word(), may_compare)
 
 
 def _table(game: Game, is_mine: bool, is_told: bool) -> Table:

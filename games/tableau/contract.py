@@ -39,6 +39,10 @@ class Tableau(ABC):
     """The template of what a seat has, where nothing is asked of it."""
 
     @abstractmethod
+    def stage_word(self) -> str:
+        """What a stage of the game is called."""
+
+    @abstractmethod
     def draw_public(self, scene: Scene) -> Any:
         """The table as everybody sees it; its `body` names the template."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.orders import StandingOrder
 from games.rules.auction_rules import AuctionRules
 from games.rules.plain import Json
@@ -23,6 +25,9 @@ class AuctionTableau(Tableau):
     narrator = AuctionNarrator
     settled = ("card_won", "misfortune_taken")
     replay_hand = "games/auction/replay_hand.html"
+
+    def stage_word(self) -> str:
+        return _("Auction")
 
     def draw_public(self, scene: Scene) -> PublicTable:
         return draw_public(scene)

@@ -25,6 +25,9 @@ class CartesTableau(Tableau):
     settled = ("combat",)
     replay_hand = "games/cartes/replay_hand.html"
 
+    def stage_word(self) -> str:
+        return _("Turn")
+
     def draw_public(self, scene: Scene) -> PublicTable:
         return draw_public(scene)
 

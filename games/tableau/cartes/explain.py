@@ -8,15 +8,17 @@ from django.utils.translation import gettext as _
 from games.tableau.explanation import Explanation, rulings
 
 TURN_RULINGS = (
-    gettext_noop("What can I do in my turn"),
-    gettext_noop("How evolution works"),
-    gettext_noop("How combat works"),
-    gettext_noop("What the families do"),
-    gettext_noop("What happens to cards nobody buys"),
+    gettext_noop("Who buys first"),
+    gettext_noop("Is the market filled up while we buy"),
+    gettext_noop("Can I keep gold"),
+    gettext_noop("Can I play a card I have just bought"),
+    gettext_noop("How many cards can I have"),
+    gettext_noop("Can cards in hand and on the board evolve together"),
 )
 END_RULINGS = (
-    gettext_noop("How the game ends"),
-    gettext_noop("What if several fall together"),
+    gettext_noop("What happens to the cards of somebody who is out"),
+    gettext_noop("Can PV go below zero"),
+    gettext_noop("Who comes second"),
 )
 
 
