@@ -212,11 +212,12 @@ _scalars = st.one_of(
     st.floats(allow_nan=True, allow_infinity=True),
     st.text(max_size=5),
     st.sampled_from(["kind", "pass", "bid", "cards", "amount", "value", "discard_possession", "title-1"]),
+    st.sampled_from(["buy", "play", "replace", "over", "evolve", "end_turn", "card", "lapin-facteur-1"]),
     st.binary(max_size=3),
     st.sampled_from(["odd int", "refuses everything", "claims to be an int", "fraction"]).map(_by_name),
 )
 _keys = st.one_of(
-    st.sampled_from(["kind", "cards", "amount", "value", "open_purses", "game", "schema"]),
+    st.sampled_from(["kind", "cards", "amount", "value", "card", "open_purses", "game", "schema"]),
     st.text(max_size=3),
     st.integers(),
     st.none(),

@@ -1,4 +1,4 @@
-"""The rules once more, as plainly as they are written: lists of cards on a table, nothing clever.
+"""The auction games once more, as plainly as their rules are written: lists of cards on a table, nothing clever.
 
 Random games are played here and in the code under test side by side, and must agree at every step.
 """
@@ -233,9 +233,3 @@ class SimplifiedReferee(Referee):
 
     def merit(self, seat):
         return self.score(seat)
-
-
-def referee_for(setup):
-    """A referee for the game that this setup document begins."""
-    kind = SimplifiedReferee if setup["game"] == "high-society-simplified" else Referee
-    return kind(setup["game"], setup["players"], setup["deck"], setup["starter"])

@@ -12,16 +12,19 @@ A script says what the game shows, how it is set up, and who does what, one line
     2 give 7
 
 Cards that `deck` leaves out lie below in printed order; `closed` plays with closed purses; in the simplified game a
-bid is an amount. The outcome that is written is what the rules make of it: check it by hand before you commit it.
+bid is an amount. CartesSociété knows `buy`, `play`, `replace` and `evolve` with ids of cards, and `end_turn`. After
+`rest` everybody's time runs out until the game is over; with a number behind it, chance decides what they do. The
+outcome that is written is what the rules make of it: check it by hand before you commit it.
 """
 
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from games.rules import find_rules
-from tests.rules.builders import IDS, deck_starting
+from tests.rules.each_game import AUCTIONS, deck_of, timeout
 
 FOLDER = Path(__file__).parent / "finished_games"
 
@@ -38,7 +41,12 @@ def read_script(text):
     return script
 
 
+CARDS_OF = {"buy": ["card"], "play": ["card"], "replace": ["card", "over"], "evolve": ["card"], "end_turn": []}
+
+
 def read_action(slug, words):
+    if words[0] in CARDS_OF:
+        return {"kind": words[0], **dict(zip(CARDS_OF[words[0]], words[1:], strict=True))}
     kind, *numbers = words[0], *map(int, words[1:])
     if kind == "pass":
         return {"kind": "pass"}
@@ -49,21 +57,42 @@ def read_action(slug, words):
     return {"kind": "bid", "cards": numbers}
 
 
+def first_state(script, seed):
+    game = find_rules(script["game"])
+    return game.setup(
+        int(script["players"]),
+        seed,
+        {"open_purses": "closed" not in script} if game in AUCTIONS else {},
+        deck=deck_of(game, *script["deck"].split()),
+        starter=int(script["starter"]),
+    )
+
+
+def moves(script, state):
+    """Every move as (seat, JSON of the action, next state)."""
+    game = find_rules(script["game"])
+    for seat, action in script["moves"]:
+        state = game.play(state, seat, game.action_from_json(action))
+        yield seat, action, state
+    chance = Random(script.get("rest"))
+    while "rest" in script and game.to_act(state):
+        seat, action = timeout(game, state)
+        if script["rest"]:
+            action = chance.choice(game.legal_actions(state, seat))
+        state = game.play(state, seat, action)
+        yield seat, game.action_to_json(action), state
+
+
 def play_script(script):
     """The whole game as it is saved."""
     game = find_rules(script["game"])
-    state = game.setup(
-        int(script["players"]),
-        "saved game",
-        {"open_purses": "closed" not in script},
-        deck=deck_starting(*script["deck"].split(), all_ids=IDS[game.slug]),
-        starter=int(script["starter"]),
-    )
-    setup = game.setup_to_json(state)
-    for seat, action in script["moves"]:
-        state = game.play(state, seat, game.action_from_json(action))
+    state = first_state(script, "saved game")
+    setup, actions = game.setup_to_json(state), []
+    for seat, action, after in moves(script, state):
+        actions.append((seat, action))
+        state = after
     assert game.outcome(state) is not None, "the game is not over yet"
-    return {"about": script["about"], "setup": setup, "actions": script["moves"], "outcome": brief(game.outcome(state))}
+    return {"about": script["about"], "setup": setup, "actions": actions, "outcome": brief(game.outcome(state))}
 
 
 def brief(outcome):

@@ -2,39 +2,16 @@
 
 from collections import Counter
 from hashlib import sha256
-from itertools import count, islice
+from itertools import islice
 
 import pytest
 
-from games.rules import GAMES, find_rules
+from games.rules import find_rules
+from games.rules.cartes_societe import CARTES_SOCIETE_RULES
 from games.rules.chance import Chance
 from tests.rules.builders import IDS
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-
-
-def words(seed):
-    """The generator by the book: 16 bits after 16 bits of SHA-256 of seed and counter."""
-    for counter in count():
-        digest = sha256(f"{seed}/{counter}".encode()).digest()
-        for at in range(0, 32, 2):
-            yield 256 * digest[at] + digest[at + 1]
-
-
-def below(stream, limit):
-    """Words that would favour small numbers are thrown away."""
-    for word in stream:
-        if word < 65536 // limit * limit:
-            return word % limit
-    raise AssertionError("the stream never ends")
-
-
-def shuffled(stream, items):
-    cards = list(items)
-    for place in reversed(range(1, len(cards))):
-        other = below(stream, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
-    return cards
+from tests.rules.by_the_book import below, shuffled, words
+from tests.rules.each_game import PILES, every_auction, every_game, piles_of
 
 
 def test_the_first_words_of_a_seed():
@@ -67,7 +44,7 @@ def test_numbers_follow_the_book(seed, limit):
     assert [chance.below(limit) for _ in range(50)] == [below(stream, limit) for _ in range(50)]
 
 
-@every_game
+@every_auction
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_starter_is_drawn_before_the_deck_is_shuffled(game, players):
     for seed in (*range(20), -5, 2**255, "night", "ünïcödé", "with spaces and / slashes"):
@@ -119,6 +96,20 @@ PROMISED = [
 ]
 
 
+def test_the_piles_of_cartes_societe_are_shuffled_from_the_cheapest_to_the_dearest():
+    for seed in (0, 7, "night", 2**255):
+        stream = words(seed)
+        piles = {tier: shuffled(stream, printed) for tier, printed in PILES["cartes-societe"].items()}
+        assert CARTES_SOCIETE_RULES.setup_to_json(CARTES_SOCIETE_RULES.setup(4, seed))["deck"] == piles
+
+
+def test_a_market_promised_for_ever():
+    view = CARTES_SOCIETE_RULES.view(CARTES_SOCIETE_RULES.setup(3, 0), None)
+    assert " ".join(card.id for card in view.market) == (
+        "loup-braconnier-3 lapin-facteur-5 chouette-ecoliere-2 cerf-valet-1 loup-braconnier-2"
+    )
+
+
 @pytest.mark.parametrize(("setup", "deck"), PROMISED, ids=[f"{setup[0]}-{setup[2]}" for setup, _ in PROMISED])
 def test_promised_for_ever(setup, deck):
     slug, players, seed, starter = setup
@@ -139,7 +130,7 @@ def test_a_number_and_its_digits_are_the_same_seed(game):
 @every_game
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(game):
     assert game.setup(3, "tonight") == game.setup(3, "tonight")
-    decks = {tuple(game.setup_to_json(game.setup(3, seed))["deck"]) for seed in range(200)}
+    decks = {tuple(piles_of(game.setup_to_json(game.setup(3, seed))["deck"])[0]) for seed in range(200)}
     assert len(decks) == 200
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from games.rules import GAMES
 from games.rules.auction import Options
 from games.rules.simplified import SIMPLIFIED_RULES
 from tests.rules.builders import IDS, PASS, SIMPLE_PASS, bid, played, say, seat, simple_position, simple_seat
+from tests.rules.each_game import every_auction
 
 CLOSED = Options(open_purses=False)
 
@@ -152,7 +152,7 @@ class TestSimplified:
         assert won == {"type": "card_won", "seat": 1, "card": "value-7", "total": None}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@every_auction
 def test_views_of_others_are_the_same_whatever_a_player_has_paid(game):
     """Two games of the same bids by different notes or amounts differ for nobody else once the round is over."""
     state = game.setup(3, 1, {"open_purses": False}, deck=IDS[game.slug], starter=0)

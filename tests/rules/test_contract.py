@@ -6,17 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
-from tests.rules.builders import IDS, PASS, SIMPLE_PASS, code_of
+from tests.rules.builders import code_of
+from tests.rules.each_game import acting, deck_of, does_least, every_game, options_of, timed_out
 
-pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-
-
-def all_pass(game, state):
-    """The game as it goes when everybody's time runs out."""
-    while game.to_act(state):
-        turn = game.to_act(state)[0]
-        state = game.play(state, turn, game.timeout_action(state, turn))
-    return state
+pytestmark = every_game
 
 
 def test_it_is_listed_under_its_slug(game):
@@ -34,7 +27,7 @@ def test_an_unknown_version_is_an_unknown_game(game, version):
 
 
 def test_it_has_a_name_and_limits(game):
-    assert game.name.startswith("High Society")
+    assert game.name
     assert 2 <= game.min_players <= 3
     assert 5 <= game.max_players <= 8
     assert game.version == 1
@@ -48,24 +41,8 @@ def test_it_can_be_set_up_for_every_number_of_players(game):
         assert len(game.view_json(state, None)["players"]) == players
 
 
-def test_deck_and_starter_can_be_fixed(game):
-    state = game.setup(3, 1, deck=IDS[game.slug], starter=2)
-    assert game.view(state, None).revealed == IDS[game.slug][:1]
-    assert game.to_act(state) == (2,)
-    assert game.setup_to_json(state)["deck"] == list(IDS[game.slug])
-    assert game.setup_to_json(state)["starter"] == 2
-
-
-def test_fixing_one_does_not_change_the_other(game):
-    free = game.setup_to_json(game.setup(3, 77))
-    with_deck = game.setup_to_json(game.setup(3, 77, deck=IDS[game.slug]))
-    with_starter = game.setup_to_json(game.setup(3, 77, starter=(free["starter"] + 1) % 3))
-    assert with_deck["starter"] == free["starter"]
-    assert with_starter["deck"] == free["deck"]
-
-
 def test_one_seat_acts_and_only_that_seat_has_legal_actions(game):
-    state = game.setup(3, 1, starter=1)
+    state = acting(game, 1)
     assert game.to_act(state) == (1,)
     assert isinstance(game.legal_actions(state, 1), Sequence)
     assert len(game.legal_actions(state, 1)) > 1
@@ -75,7 +52,7 @@ def test_one_seat_acts_and_only_that_seat_has_legal_actions(game):
 
 
 def test_at_the_end_nobody_acts(game):
-    state = all_pass(game, game.setup(3, 1))
+    state = timed_out(game, game.setup(3, 1))
     assert game.to_act(state) == ()
     assert [list(game.legal_actions(state, at)) for at in range(3)] == [[], [], []]
     assert game.outcome(state) is not None
@@ -98,7 +75,7 @@ def test_actions_go_to_json_and_back(game):
     for action in game.legal_actions(state, 0):
         data = game.action_to_json(action)
         assert game.action_from_json(json.loads(json.dumps(data))) == action
-        assert data["kind"] in {"pass", "bid"}
+        assert isinstance(data["kind"], str)
 
 
 def test_states_setups_and_views_go_to_json_and_back(game):
@@ -114,50 +91,43 @@ def test_states_setups_and_views_go_to_json_and_back(game):
 
 
 def test_finished_games_go_to_json_and_back(game):
-    state = all_pass(game, game.setup(3, 1))
+    state = timed_out(game, game.setup(3, 1))
     assert game.from_json(json.loads(json.dumps(game.to_json(state)))) == state
     assert game.view_from_json(json.loads(json.dumps(game.view_json(state, 1)))) == game.view(state, 1)
 
 
-def test_a_seat_that_appears_twice_among_the_passed_is_refused(game):
-    state = game.setup(4, 1, deck=IDS[game.slug], starter=0)
-    state = game.play(state, 0, game.legal_actions(state, 0)[0])
-    document = game.to_json(state)
-    assert document["passed"] == [0]
-    with pytest.raises(ValueError, match="once"):
-        game.from_json({**document, "passed": [0, 0]})
-
-
 def test_setup_json_tells_everything_about_the_beginning(game):
-    state = game.setup(3, "my seed", {"open_purses": False}, deck=IDS[game.slug], starter=1)
+    options = options_of(game, False)
+    state = game.setup(3, "my seed", options, deck=deck_of(game), starter=0)
     assert game.setup_to_json(state) == {
         "game": game.slug,
         "schema": 1,
         "players": 3,
         "seed": "my seed",
-        "options": {"open_purses": False},
-        "deck": list(IDS[game.slug]),
-        "starter": 1,
+        "options": options,
+        "deck": deck_of(game),
+        "starter": 0,
     }
 
 
-def test_when_time_runs_out_one_passes(game):
-    state = game.setup(3, 1, deck=IDS[game.slug], starter=1)
-    assert game.timeout_action(state, 1) in (PASS, SIMPLE_PASS)
-    assert game.action_to_json(game.timeout_action(state, 1)) == {"kind": "pass"}
+def test_when_time_runs_out_least_is_done(game):
+    state = acting(game, 1)
+    assert game.timeout_action(state, 1) == game.legal_actions(state, 1)[0]
+    assert game.action_to_json(game.timeout_action(state, 1)) == does_least(game)
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3, None, True, "1"])
 def test_time_runs_out_only_for_who_is_to_act(game, seat):
-    state = game.setup(3, 1, starter=1)
+    state = acting(game, 1)
     with pytest.raises(IllegalAction) as error:
         game.timeout_action(state, seat)
     assert code_of(error) == "not_your_turn"
 
 
 def test_after_the_end_no_time_runs(game):
-    with pytest.raises(IllegalAction):
-        game.timeout_action(all_pass(game, game.setup(3, 1)), 0)
+    with pytest.raises(IllegalAction) as error:
+        game.timeout_action(timed_out(game, game.setup(3, 1)), 0)
+    assert code_of(error) == "game_over"
 
 
 def test_seats_of_a_view_are_checked(game):
@@ -168,5 +138,5 @@ def test_seats_of_a_view_are_checked(game):
 
 
 def test_a_view_knows_whether_it_is_its_turn(game):
-    state = game.setup(3, 1, starter=1)
+    state = acting(game, 1)
     assert [game.view(state, at).acting for at in (0, 1, 2, None)] == [False, True, False, False]

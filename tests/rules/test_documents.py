@@ -37,12 +37,16 @@ def simplified_document():
 
 def edited(document, path, value):
     """The document with another value at a path such as `players 0 cards`."""
-    *way, last = [int(step) if step.isdigit() else step for step in path.split()]
+    *way, last = path.split()
     place = document
     for step in way:
-        place = place[step]
-    place[last] = value
+        place = place[_key(place, step)]
+    place[_key(place, last)] = value
     return document
+
+
+def _key(place, step):
+    return int(step) if isinstance(place, list) else step
 
 
 def test_the_documents_themselves_are_good():

@@ -1,8 +1,10 @@
 """Every code by a literal case. Codes are promises: programs decide by them."""
 
+from typing import Any
+
 import pytest
 
-from games.rules import GAMES, IllegalAction, InvalidState, RuleViolation, UnknownGame, find_rules
+from games.rules import IllegalAction, InvalidState, RuleViolation, UnknownGame, find_rules
 from games.rules.high_society.actions import Bid, DiscardPossession
 from games.rules.simplified import SIMPLIFIED_RULES
 from games.rules.simplified.actions import Bid as SimpleBid
@@ -23,8 +25,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+from tests.rules.each_game import deck_of, every_game
 
 
 def code(call, *args, raises=IllegalAction, **kwargs):
@@ -204,6 +205,8 @@ class TestSetup:
             ("high-society-paris", 6),
             ("high-society-simplified", 2),
             ("high-society-simplified", 9),
+            ("cartes-societe", 1),
+            ("cartes-societe", 6),
         ],
     )
     def test_invalid_player_count(self, slug, players):
@@ -230,18 +233,19 @@ class TestSetup:
 
     @every_game
     def test_invalid_deck(self, game):
-        ids = IDS[game.slug]
-        decks = [
-            [],
-            ids[1:],
-            [*ids, ids[0]],
-            [ids[0], *ids[:-1]],
-            ["whist", *ids[1:]],
-            ids[0],
-            range(16),
-            dict.fromkeys(ids),
+        wrong = [
+            lambda pile: [],
+            lambda pile: pile[1:],
+            lambda pile: [*pile, pile[0]],
+            lambda pile: [pile[0], *pile[:-1]],
+            lambda pile: ["whist", *pile[1:]],
+            lambda pile: range(16),
+            dict.fromkeys,
         ]
-        for deck in decks:
+        for lie in wrong:
+            assert code(game.setup, 3, 1, deck=deck_of(game, lying=lie)) == "invalid_deck"
+        nothing: list[Any] = [[], {}, "title-1", range(16)]
+        for deck in nothing:
             assert code(game.setup, 3, 1, deck=deck) == "invalid_deck"
 
     def test_decks_do_not_fit_other_editions(self):

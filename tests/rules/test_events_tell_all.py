@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.rules import GAMES
 from tests.rules.builders import NOTES
+from tests.rules.cartes_listener import CartesListener
+from tests.rules.each_game import AUCTIONS, every_game
 from tests.rules.referee import THEFTS
 from tests.rules.test_random_games import choose
 
@@ -67,6 +68,15 @@ class Listener:
     def on_game_ended(self, reason, winners):
         self.ended = (reason, winners)
 
+    def check_same_table(self, view):
+        assert list(view.revealed) == self.revealed
+        assert [as_heard(bid) for bid in view.round.open_bids] == self.bids
+        for seat, player in enumerate(view.players):
+            assert as_heard(player.money if player.hand is None else player.hand) == self.hands[seat]
+            assert as_heard(player.money_discarded) == self.spent[seat]
+            if view.phase != "discard":
+                assert set(player.cards) == self.cards[seat]
+
 
 class SimplifiedListener(Listener):
     def __init__(self, players):
@@ -92,39 +102,28 @@ class SimplifiedListener(Listener):
         self.cards[seat].add(card)
 
 
-def listener_for(game, players):
-    return (SimplifiedListener if game.slug == "high-society-simplified" else Listener)(players)
+LISTENERS: dict[str, Any] = {"high-society-simplified": SimplifiedListener, "cartes-societe": CartesListener}
 
 
 def as_heard(money):
     return money if isinstance(money, int) else set(money)
 
 
-def check_same_table(view, heard):
-    assert list(view.revealed) == heard.revealed
-    assert [as_heard(bid) for bid in view.round.open_bids] == heard.bids
-    for seat, player in enumerate(view.players):
-        assert as_heard(player.money if player.hand is None else player.hand) == heard.hands[seat]
-        assert as_heard(player.money_discarded) == heard.spent[seat]
-        if view.phase != "discard":
-            assert set(player.cards) == heard.cards[seat]
-
-
 @pytest.mark.parametrize("style", ["passing", "careful", "eager"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@every_game
 def test_events_are_enough_to_follow_a_game(game, style):
     random = Random(f"{game.slug} {style}")
-    for seed in range(12):
+    for seed in range(12 if game in AUCTIONS else 4):
         players = random.randint(game.min_players, game.max_players)
-        state, heard = game.setup(players, seed), listener_for(game, players)
+        state, heard = game.setup(players, seed), LISTENERS.get(game.slug, Listener)(players)
         for event in game.events(None, state):
             heard.hear(event)
-        while state.turn is not None:
-            legal = game.legal_actions(state, state.turn)
-            after = game.play(state, state.turn, legal[choose(random, legal, style)])
+        while acting := game.to_act(state):
+            legal = game.legal_actions(state, acting[0])
+            after = game.play(state, acting[0], legal[choose(random, legal, style)])
             for event in game.events(state, after):
                 heard.hear(event)
-            check_same_table(game.view(after, None), heard)
+            heard.check_same_table(game.view(after, None))
             state = after
         outcome = game.outcome(state)
         assert heard.ended == (outcome.reason, list(outcome.winners))

@@ -11,6 +11,7 @@ def test_the_games_of_the_house():
         ("high-society", "High Society", 3, 5),
         ("high-society-paris", "High Society, Paris edition", 2, 5),
         ("high-society-simplified", "High Society, simplified", 3, 8),
+        ("cartes-societe", "CartesSociété", 2, 5),
     ]
     assert isinstance(GAMES, tuple)
 

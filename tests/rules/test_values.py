@@ -5,68 +5,71 @@ import pickle
 
 import pytest
 
-from games.rules import GAMES, InvalidState
+from games.rules import InvalidState
 from games.rules.high_society import CLASSIC_RULES
 from games.rules.high_society.actions import DiscardPossession, Pass
 from games.rules.high_society.state import Player
 from games.rules.simplified.actions import Bid as SimpleBid
 from tests.rules.builders import bid, change, give_up, say, seat
+from tests.rules.each_game import AUCTIONS, acting, every_game, options_of
 
 SECRET_SEED = "seed-that-nobody-may-see"
 
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
-
 
 @every_game
-def test_equal_games_are_equal_states(rules):
-    one, other = rules.setup(3, 5), rules.setup(3, 5)
+def test_equal_games_are_equal_states(game):
+    one, other = game.setup(3, 5), game.setup(3, 5)
     assert one == other
     assert hash(one) == hash(other)
-    assert len({one, other, rules.setup(3, 6)}) == 2
+    assert len({one, other, game.setup(3, 6)}) == 2
 
 
 @every_game
-def test_states_differ_by_seed_options_and_play(rules):
-    state = rules.setup(3, 5)
-    turn = rules.to_act(state)[0]
-    passed = rules.play(state, turn, rules.legal_actions(state, turn)[0])
-    others = [rules.setup(4, 5), rules.setup(3, 6), rules.setup(3, 5, {"open_purses": False}), passed]
-    assert len({state, *others}) == 5
+def test_states_differ_by_seed_options_and_play(game):
+    state = game.setup(3, 5)
+    turn = game.to_act(state)[0]
+    passed = game.play(state, turn, game.legal_actions(state, turn)[0])
+    others = [game.setup(4, 5), game.setup(3, 6), passed]
+    assert len({state, *others}) == 4
+    closed = game.setup(3, 5, options_of(game, False))
+    assert (closed == state) == (not game.option_names)
 
 
 @every_game
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
-def test_copies_are_equal(rules, way):
-    state = rules.setup(3, 5)
+def test_copies_are_equal(game, way):
+    state = game.setup(3, 5)
     twin = way(state)
     assert twin == state
     assert hash(twin) == hash(state)
-    turn = rules.to_act(twin)[0]
-    action = rules.legal_actions(twin, turn)[1]
+    turn = game.to_act(twin)[0]
+    action = game.legal_actions(twin, turn)[1]
     assert way(action) == action
-    assert rules.play(twin, turn, action) == rules.play(state, turn, action)
+    assert game.play(twin, turn, action) == game.play(state, turn, action)
 
 
 @every_game
-def test_repr_keeps_the_secrets(rules):
-    state = rules.setup(3, SECRET_SEED)
-    order = [str(state.setup.deck[at : at + 3])[1:-1] for at in range(10)]
-    for text in (repr(state), str(state), f"{state}", repr(state.setup), repr([state]), repr(rules)):
+def test_repr_keeps_the_secrets(game):
+    state = game.setup(3, SECRET_SEED)
+    hidden = [state.setup.deck] if game in AUCTIONS else [pile[5:] for pile in state.setup.deck]
+    order = [str(pile[at : at + 3])[1:-1] for pile in hidden for at in range(10)]
+    for text in (repr(state), str(state), f"{state}", repr(state.setup), repr([state]), repr(game)):
         assert SECRET_SEED not in text
         assert "deck" not in text
         assert not any(part in text for part in order)
-    assert repr(state.setup) == (f"Setup(players=3, options=Options(open_purses=True), starter={state.starter})")
+    told = f", options=Options(open_purses=True), starter={state.starter}" if game in AUCTIONS else ""
+    assert repr(state.setup) == f"Setup(players=3{told})"
 
 
 @every_game
-def test_repr_tells_no_last_draw(rules):
+def test_repr_tells_no_last_draw(game):
     """How many cards the game will last is a secret as well."""
-    assert "last_draw" not in repr(rules.setup(3, SECRET_SEED))
+    assert "last_draw" not in repr(game.setup(3, SECRET_SEED))
 
 
 @every_game
-def test_a_state_cannot_be_changed(rules):
-    state = rules.setup(3, 5)
+def test_a_state_cannot_be_changed(game):
+    state = game.setup(3, 5)
     with pytest.raises(AttributeError):
         change(state, "turn", 2)
     with pytest.raises(AttributeError):
@@ -76,8 +79,8 @@ def test_a_state_cannot_be_changed(rules):
 
 
 @every_game
-def test_replace_and_make_check_like_the_constructor(rules):
-    state = rules.setup(3, 5, starter=1)
+def test_replace_and_make_check_like_the_constructor(game):
+    state = acting(game, 1)
     assert state._replace() == state
     assert type(state)._make(state) == state
     with pytest.raises(InvalidState):
@@ -89,11 +92,11 @@ def test_replace_and_make_check_like_the_constructor(rules):
 
 
 @every_game
-def test_the_constructor_accepts_what_play_made(rules):
-    state = rules.setup(3, 5)
-    turn = rules.to_act(state)[0]
-    for action in rules.legal_actions(state, turn)[:3]:
-        after = rules.play(state, turn, action)
+def test_the_constructor_accepts_what_play_made(game):
+    state = game.setup(3, 5)
+    turn = game.to_act(state)[0]
+    for action in game.legal_actions(state, turn)[:3]:
+        after = game.play(state, turn, action)
         assert type(state)(*after) == after
 
 

@@ -1,10 +1,9 @@
-"""What a seat is shown, key by key: pages, API and bots stand on these names."""
+"""What a seat is shown in an auction game, key by key: pages, API and bots stand on these names."""
 
 import json
 
 import pytest
 
-from games.rules import GAMES
 from games.rules.high_society import CLASSIC_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
 from tests.rules.builders import (
@@ -18,8 +17,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+from tests.rules.each_game import every_auction, timed_out
 
 VIEW = {
     *("game", "schema", "seat", "phase", "to_act", "card", "round", "you", "players", "revealed", "remaining"),
@@ -37,7 +35,7 @@ RESULT = {"money", "cast_out", "rank", "score", "lines"}
 LINE = {"kind", "text", "total"}
 
 
-@every_game
+@every_auction
 @pytest.mark.parametrize("at", [None, 0, 1, 2])
 def test_keys_of_a_running_game(game, at):
     view = game.view_json(game.setup(3, 1, starter=0), at)
@@ -50,12 +48,9 @@ def test_keys_of_a_running_game(game, at):
     assert view["outcome"] is None
 
 
-@every_game
+@every_auction
 def test_keys_of_a_finished_game(game):
-    state = game.setup(3, 1)
-    while game.to_act(state):
-        state = game.play(state, state.turn, game.timeout_action(state, state.turn))
-    view = game.view_json(state, 1)
+    view = game.view_json(timed_out(game, game.setup(3, 1)), 1)
     assert set(view) == VIEW
     assert set(view["round"]) == ROUND
     assert set(view["outcome"]) == OUTCOME

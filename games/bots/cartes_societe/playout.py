@@ -26,7 +26,8 @@ class Future:
     def _streams(self, rng: Random) -> list[list[int]]:
         """In which order the cards of this tier and the later ones will come."""
         table, tier = self.table, tier_of(self.table.turn)
-        streams, carried = [], []
+        streams: list[list[int]] = []
+        carried: list[int] = []
         for pile in table.piles[tier - 1 :]:
             stream = rng.sample(carried + pile, len(carried) + len(pile))
             streams.append(stream)

@@ -13,6 +13,7 @@ from games.rules.errors import IllegalAction, require
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 START_HEALTH = 400
+LEAST_HEALTH = -100_000
 MARKET = 5
 TURN = "turn"
 OVER = "over"
@@ -75,8 +76,9 @@ class Player(_PlayerFields):
         played: bool = False,
         fell: int = 0,
     ) -> "Player":
-        require(type(pv) is int and pv <= START_HEALTH, "Nobody has more health than at the start.")
-        require(type(po) is int and po >= 0, "Gold is a whole amount.")
+        healthy = type(pv) is int and LEAST_HEALTH <= pv <= START_HEALTH
+        require(healthy, "Nobody has more health than at the start, or less than any blow could leave.")
+        require(type(po) is int and 0 <= po <= gold_of(LAST_TURN), "Gold is a whole amount that a turn can give.")
         require(_is_numbers(hand, 2 * CARDS) and _is_numbers(board, 2 * CARDS), "Hand and board hold cards.")
         require(type(played) is bool, "A card was laid this turn, or it was not.")
         require(type(fell) is int and 0 <= fell <= LAST_TURN, "Players go out in one of the turns.")
