@@ -8,11 +8,11 @@ from typing import Any
 
 from daphne import http_protocol, ws_protocol
 from django.conf import settings
-from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.utils.translation import get_language_from_request, override
+from django.utils.translation import override
 from twisted.internet import reactor
 
+from hsweb.headers import language_wanted
 from hsweb.sizes import most_bytes
 
 SECONDS_TO_READ_THE_ANSWER = 2
@@ -60,11 +60,7 @@ class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
 
     @property
     def language(self) -> str:
-        """The one that the browser asks for."""
-        wanted = self.requestHeaders.getRawHeaders(b"Accept-Language", [b""])[0]
-        request = HttpRequest()
-        request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin-1")
-        return get_language_from_request(request)
+        return language_wanted(self.requestHeaders.getRawHeaders(b"Accept-Language", [b""])[0])
 
     def hang_up(self) -> None:
         if self.channel is not None:

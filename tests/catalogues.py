@@ -46,7 +46,8 @@ def main() -> int:
             write(path, updated(path, found))
         return 0
     problems = [f"{path.relative_to(ROOT)}: {problem}" for path in paths for problem in problems_of(path, found)]
-    print(*problems, sep="\n")
+    for problem in problems:
+        print(problem)
     return 1 if problems else 0
 
 
