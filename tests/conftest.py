@@ -1,6 +1,7 @@
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.apart import own_database, own_redis_keys
@@ -34,6 +35,13 @@ def empty_cache():
     """What one test counted, such as attempts to log in, is nothing to the next."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def usual_language():
+    """What one test was told in French, the next is told in English again."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

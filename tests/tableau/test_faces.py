@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.template.loader import get_template
+from django.utils.translation import override
 
 from games.rulebook import find_rulebook
 from games.rules import GAMES
@@ -45,20 +47,29 @@ def test_what_cards_say():
     assert faces["passe"].kind_word == "Disgrace"
 
 
+every_language = pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+
+
 @every_auction
-def test_every_ruling_we_point_to_is_on_the_rules_page(rules):
-    rulebook, words = find_rulebook(rules.slug), words_for(rules.slug)
-    assert rulebook is not None
-    titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring, "How do I know the deck is fair"]
+@every_language
+def test_every_ruling_we_point_to_is_on_the_rules_page(rules, language):
+    words = words_for(rules.slug)
+    titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring]
     if any(card.misfortune for card in rules.cards):
         titles += [words.paying, *words.stealing]
-    for ruling in rulings(tuple(titles)):
-        assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
+    with override(language):
+        rulebook = find_rulebook(rules.slug)
+        assert rulebook is not None
+        for ruling in rulings(tuple(titles)):
+            assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
+    assert '<h3 id="how-do-i-know-the-deck-is-fair">' in rulebook.html
 
 
 @every_auction
-def test_headings_of_a_rules_page_have_ids_of_their_own(rules):
-    rulebook = find_rulebook(rules.slug)
+@every_language
+def test_headings_of_a_rules_page_have_ids_of_their_own(rules, language):
+    with override(language):
+        rulebook = find_rulebook(rules.slug)
     assert rulebook is not None
     ids = re.findall(r'<h[23] id="([^"]+)">', rulebook.html)
     assert len(ids) == len(set(ids)) == len(re.findall(r"<h[23]", rulebook.html))
