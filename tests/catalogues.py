@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 def main() -> int:
     found = list(messages_in_code())
-    paths = sorted(ROOT.glob("locale/*/LC_MESSAGES/django.po"))
+    paths = stored_catalogues()
     if "--check" not in sys.argv:
         for path in paths:
             write(path, updated(path, found))
@@ -49,6 +49,10 @@ def main() -> int:
     for problem in problems:
         print(problem)
     return 1 if problems else 0
+
+
+def stored_catalogues() -> list[Path]:
+    return sorted(ROOT.glob("locale/*/LC_MESSAGES/django.po"))
 
 
 def messages_in_code() -> Iterator[Found]:

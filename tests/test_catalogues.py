@@ -1,8 +1,9 @@
 """What keeps translations whole."""
 
 import pytest
+from django.conf import settings
 
-from tests.catalogues import Found, problems_of, updated, write
+from tests.catalogues import Found, problems_of, stored_catalogues, updated, write
 
 CODE = [
     Found("one.py", "%(name)s is back.", None),
@@ -42,6 +43,10 @@ def catalogue(tmp_path):
         return path
 
     return written
+
+
+def test_every_language_but_that_of_the_code_has_one():
+    assert {path.parent.parent.name for path in stored_catalogues()} == dict(settings.LANGUAGES).keys() - {"en"}
 
 
 def test_whole_one_has_no_problems(catalogue):

@@ -52,6 +52,15 @@ every_language = pytest.mark.parametrize("language", [code for code, _ in settin
 
 @every_auction
 @every_language
+def test_words_fit_on_a_card(rules, language):
+    with override(language):
+        faces = [draw_face(card, words_for(rules.slug)) for card in rules.cards]
+    assert max(len(face.name) for face in faces) <= 13
+    assert max(len(face.effect) for face in faces) <= 24
+
+
+@every_auction
+@every_language
 def test_every_ruling_we_point_to_is_on_the_rules_page(rules, language):
     words = words_for(rules.slug)
     titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring]
