@@ -15,12 +15,19 @@ class Table:
 
     game: Game
     is_mine: bool
-    seats: list[Seat]
+    standings: list["Standing"]
     """By rank, if the game came to a result; nobody before everybody may know."""
-    cast_out: frozenset[int]
-    """The numbers of those who had lost before the scores were counted."""
     story: dict[int, str]
     """By auction or turn, what it came to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    seat: Seat
+    place: str
+    """The rank as it is shown; nothing without a result."""
+    out_word: str
+    """What befell those who did not last to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +62,19 @@ def compare(deal: Deal, viewer: User | None) -> Comparison:
 
 def _table(game: Game, is_mine: bool, is_told: bool) -> Table:
     if not is_told:
-        return Table(game, is_mine, [], frozenset(), {})
+        return Table(game, is_mine, [], {})
+    return Table(game, is_mine, _standings(game), _story(game))
+
+
+def _standings(game: Game) -> list[Standing]:
     seats = sorted(selectors.seats_of(game), key=lambda seat: (seat.rank or len(game.seated), seat.number))
-    return Table(game, is_mine, seats, _cast_out(game), _story(game))
-
-
-def _cast_out(game: Game) -> frozenset[int]:
-    if game.status != Game.Status.FINISHED:
-        return frozenset()
-    outcome = selectors.scene_of(game).outcome
-    return frozenset(number for number, seat in enumerate(outcome.seats) if seat.cast_out) if outcome else frozenset()
+    scene = selectors.scene_of(game) if game.status == Game.Status.FINISHED else None
+    outcome = scene.outcome if scene else None
+    if scene is None or outcome is None:
+        return [Standing(seat, "", "") for seat in seats]
+    tableau = tableau_of(scene.rules)
+    told = [(seat, outcome.seats[seat.number]) for seat in seats]
+    return [Standing(seat, tableau.place_of(one), tableau.out_word() if one.cast_out else "") for seat, one in told]
 
 
 def _story(game: Game) -> dict[int, str]:
