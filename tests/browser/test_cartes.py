@@ -64,11 +64,7 @@ def test_two_browsers_play_turn_by_turn(new_person, server):
     evolved = replaced = False
     while witness.turn is not None:
         view = witness.view
-        if witness.turn == 1:
-            actions = modest(view)
-        else:
-            actions = eager(view)
-        for action in actions:
+        for action in modest(view) if witness.turn == 1 else eager(view):
             evolved |= action["kind"] == "evolve"
             replaced |= action["kind"] == "replace"
             witness.play(action)
