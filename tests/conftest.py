@@ -4,6 +4,7 @@ from django.core.cache import cache
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from games.rules.cartes_societe import turns
 from tests.apart import own_database, own_redis_keys
 from tests.factories import UserFactory
 
@@ -50,6 +51,12 @@ def static_files_as_they_are(settings):
     backend = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STATIC_ROOT = settings.STATICFILES_DIRS[0]
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
+
+
+@pytest.fixture
+def few_turns(monkeypatch):
+    """Games of up to thirty turns end after five: whole games with a bit of everything, but short ones."""
+    monkeypatch.setattr(turns, "LAST_TURN", 5)
 
 
 @pytest.fixture

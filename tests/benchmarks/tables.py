@@ -14,6 +14,7 @@ from games.models import Game
 from games.rules import find_rules
 from games.services import tables
 from games.threads import in_thread
+from tests.forms import form_of
 from tests.wire import Person
 
 GAME = "high-society"
@@ -147,13 +148,6 @@ class Play(Table):
             await self.get_up()
             await in_thread(self.deal)
             await self.sit_down()
-
-
-def form_of(action):
-    """The fields in which the page would send this action."""
-    if action["kind"] == "discard_possession":
-        return {"discard": str(action["value"])}
-    return {"action": action["kind"], "cards": [str(card) for card in action.get("cards", [])]}
 
 
 def seated(port, count, chance):

@@ -1,7 +1,5 @@
 """People who come to the site and sit down together, by the forms that everybody uses."""
 
-from typing import Any
-
 from tests.live.stored import Store
 from tests.wire import Answer, Fields, Person
 
@@ -43,14 +41,3 @@ async def accepted(person: Person, path: str, fields: Fields) -> Answer:
     answer = await person.post(path, fields, htmx=False)
     assert answer.status == 302, f"POST {path} {fields}: {answer.status}"
     return answer
-
-
-def form_of(action: Any) -> Fields:
-    """An action as the form of the table sends it."""
-    if action["kind"] == "discard_possession":
-        return {"discard": str(action["value"])}
-    if action["kind"] != "bid":
-        return {"action": action["kind"]}
-    if "amount" in action:
-        return {"action": "bid", "amount": str(action["amount"])}
-    return {"action": "bid", "cards": [str(card) for card in action["cards"]]}

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.consumers import NOT_HERE
-from tests.live.company import form_of
+from tests.forms import form_of
 from tests.wire import Answer, Person, Socket
 
 NOBODY_THERE = (ConnectionError, TimeoutError)

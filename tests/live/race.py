@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.live.company import form_of, guests, start_table
+from tests.forms import form_of
+from tests.live.company import guests, start_table
 from tests.live.stored import Store, StoredGame
 from tests.wire import Person
 

@@ -45,6 +45,31 @@ def piles_of(deck):
     return list(deck.values()) if isinstance(deck, dict) else [deck]
 
 
+def hidden(game, state):
+    """The ids of the cards that lie face down, pile by pile, each from the top."""
+    document = game.to_json(state)
+    deck = document["setup"]["deck"]
+    piles = [deck[document["drawn"] :]] if game in AUCTIONS else document["piles"].values()
+    return tuple(map(tuple, piles))
+
+
+def lying_otherwise(game, setup, state):
+    """The setup of a game that comes to this state by the same actions, where all that is hidden there may differ.
+
+    In games with several piles that is what nothing was drawn from or mixed into: the seed has decided the rest.
+    """
+    if game in AUCTIONS:
+        return {**setup, "seed": "another", "deck": upside_down(setup["deck"], state.drawn)}
+    drawn = len(setup["deck"]["1"]) - len(state.piles[0])
+    lying = {tier: upside_down(pile, 0 if int(tier) > state.tier else drawn) for tier, pile in setup["deck"].items()}
+    return {**setup, "seed": "another" if state.tier == 1 else setup["seed"], "deck": lying}
+
+
+def upside_down(pile, top):
+    """The pile with all but that many cards on top turned round."""
+    return [*pile[:top], *reversed(pile[top:])]
+
+
 def options_of(game, value):
     """All options of this game, set alike."""
     return dict.fromkeys(game.option_names, value)

@@ -8,7 +8,7 @@ import logging
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -16,16 +16,20 @@ from channels.testing import WebsocketCommunicator
 from django.core import mail
 from django.test import Client
 
-from games import selectors, thinking
+from games import selectors, thinking, watch
 from games.models import Game
 from games.rules import find_rules
 from games.services import play, tables
 from tests.factories import UserFactory
+from tests.forms import form_of
+from tests.rules.each_game import AUCTIONS, deck_of, hidden
 from tests.secrecy.finder import Finder
 from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
 
 HTMX = {"HX-Request": "true"}
+WATCHED_AFTER = 2
+"""Actions until sockets are told, for once, what they are told every few seconds."""
 NAMES = ("ana", "ben", "cleo", "dev", "esther", "farid", "greta", "hugo")
 
 
@@ -40,7 +44,7 @@ class Plan:
     public: bool = True
     chance: int = 0
     """Decides how the deck lies and what everybody plays."""
-    deck: tuple[str, ...] = ()
+    deck: Any = None
     script: tuple[Any, ...] = ()
     """What is played, where that is not left to chance."""
     seed: str = "5eed" * 8
@@ -61,7 +65,8 @@ class Heard:
     text: str
     number: int
     """How many actions had been made."""
-    drawn: int
+    hidden: tuple[tuple[str, ...], ...] = field(compare=False)
+    """What lay face down, pile by pile: that it differs must not show."""
     over: bool
 
 
@@ -89,8 +94,8 @@ class Evening(logging.Handler):
         self.plan, self.chance = plan, random.Random(plan.chance)
         self.rules: Any = find_rules(plan.slug)
         self.heard: list[Heard] = []
-        self.number, self.drawn = 0, 1
-        self.over = False
+        self.number, self.over = 0, False
+        self.hidden: tuple[tuple[str, ...], ...] = ()
         self.before_request: Callable[[], None] = lambda: None
 
     def set_up(self) -> None:
@@ -116,6 +121,7 @@ class Evening(logging.Handler):
         forget_everything()
         self.game_id, self.invitation = game.id, game.invitation
         self.setup, self.commitment = game.setup, game.commitment
+        self.hidden = hidden(self.rules, self.state)
         self.players = [Witness(person.username, person, seat) for seat, person in enumerate(people)]
         self.admin = Witness("dana", admin)
         self.others = [Witness("otto", UserFactory(username="otto", display_name="Otto")), Witness("anonymous")]
@@ -139,7 +145,7 @@ class Evening(logging.Handler):
         return selectors.position_of(self.game).state
 
     def note(self, who: str, way: str, text: str) -> None:
-        self.heard.append(Heard(who, way, text, self.number, self.drawn, self.over))
+        self.heard.append(Heard(who, way, text, self.number, self.hidden, self.over))
 
     def emit(self, record: logging.LogRecord) -> None:
         self.note("log", record.name, self.format(record))
@@ -204,6 +210,13 @@ class Evening(logging.Handler):
                 await database_sync_to_async(rounds)(self)
                 if await database_sync_to_async(self.one_action)():
                     await self.hear_all()
+                    if sockets and self.number == WATCHED_AFTER:
+                        await self.hear_the_watch()
+
+    async def hear_the_watch(self) -> None:
+        """Such as how many games wait for somebody."""
+        await watch.of_this_loop()._look()
+        await self.hear_all("")
 
     async def open_sockets(self, stack: AsyncExitStack) -> None:
         for who in self.everybody if self.plan.people == 1 else (*self.players, self.others[0]):
@@ -221,7 +234,7 @@ class Evening(logging.Handler):
         action = self.choose(game.turn)
         self.number += 1
         after = self.rules.play(self.state, game.turn, action)
-        self.drawn, self.over = after.drawn, self.rules.outcome(after) is not None
+        self.hidden, self.over = hidden(self.rules, after), self.rules.outcome(after) is not None
         if game.turn < len(self.players):
             self.act(self.players[game.turn], action, htmx=bool(self.number % 3))
         else:
@@ -250,18 +263,13 @@ class Evening(logging.Handler):
         assert answer.status_code == (status or (200 if htmx else 302)), answer.content
 
 
-def short_deck(rules: Any, chance: random.Random) -> tuple[str, ...]:
-    """A shuffled deck with the card that ends the game in the sixth place: whole games, but short ones."""
+def short_deck(rules: Any, chance: random.Random) -> Any:
+    """A shuffled deck; at auctions the card that ends the game is in the sixth place: whole games, but short ones."""
+    if rules not in AUCTIONS:
+        return deck_of(rules, lying=lambda pile: chance.sample(pile, len(pile)))
     red = chance.sample([card.id for card in rules.cards if card.red], 4)
     others = chance.sample(others := [card.id for card in rules.cards if not card.red], len(others))
     return (*chance.sample([*red[1:], *others[:2]], 5), red[0], *others[2:])
-
-
-def form_of(action: Any) -> dict[str, Any]:
-    """An action as the form of the table sends it."""
-    if action["kind"] == "discard_possession":
-        return {"discard": action["value"]}
-    return {"action": action["kind"], **{name: action[name] for name in ("amount", "cards") if name in action}}
 
 
 @contextmanager
@@ -282,10 +290,10 @@ def listening(evening: Evening) -> Iterator[None]:
 
 def told(evening: Evening) -> list[str]:
     """What was given away while the game went on, and to whom."""
-    finder, seen, found = Finder(evening.rules.cards, evening.setup, evening.plan.salt), set(), []
+    finder, seen, found = Finder(evening.rules, evening.plan.seed, evening.plan.salt), set(), []
     for heard in evening.heard:
-        if not heard.over and (heard.text, heard.drawn) not in seen:
-            seen.add((heard.text, heard.drawn))
-            what = finder.told_by(heard.text, heard.drawn)
+        if not heard.over and (heard.text, heard.hidden) not in seen:
+            seen.add((heard.text, heard.hidden))
+            what = finder.told_by(heard.text, heard.hidden)
             found += [f"{heard.who}, {heard.way}, after {heard.number} actions: {secret}" for secret in what]
     return found

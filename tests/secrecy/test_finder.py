@@ -7,14 +7,20 @@ from typing import Any
 import pytest
 
 from games.rules import GAMES, find_rules
-from tests.secrecy.finder import Finder
+from tests.rules.each_game import AUCTIONS, hidden
+from tests.secrecy.finder import Finder, spelt
 
 CLASSIC: Any = find_rules("high-society")
 NUMBERS = (13, 2, 7, 0, 15, 9, 4, 11, 1, 14, 6, 10, 3, 12, 5, 8)
 DECK = [CLASSIC.cards[number].id for number in NUMBERS]
 NAMES = [CLASSIC.cards[number].name for number in NUMBERS]
 SEED, SALT = "5eed5eed5eed", "5a175a175a17"
-FINDER = Finder(CLASSIC.cards, {"deck": DECK, "seed": SEED}, SALT)
+FINDER = Finder(CLASSIC, SEED, SALT)
+
+
+def told_by(text, drawn=2):
+    """What a text tells while so many cards have been drawn."""
+    return FINDER.told_by(text, [DECK[drawn:]])
 
 
 @pytest.mark.parametrize(
@@ -38,7 +44,7 @@ FINDER = Finder(CLASSIC.cards, {"deck": DECK, "seed": SEED}, SALT)
     ],
 )
 def test_finds(text):
-    assert FINDER.told_by(text, drawn=2)
+    assert told_by(text)
 
 
 @pytest.mark.parametrize(
@@ -59,11 +65,11 @@ def test_finds(text):
     ],
 )
 def test_finds_nothing(text):
-    assert FINDER.told_by(text, drawn=2) == []
+    assert told_by(text) == []
 
 
 def test_what_is_drawn_is_no_secret():
-    told = [len(FINDER.told_by(" ".join(DECK), drawn)) for drawn in range(17)]
+    told = [len(told_by(" ".join(DECK), drawn)) for drawn in range(17)]
     assert told == sorted(told, reverse=True)
     assert told[0] > 8
     assert told[14:] == [0, 0, 0]
@@ -71,11 +77,13 @@ def test_what_is_drawn_is_no_secret():
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
 def test_finds_any_shuffled_deck_of_every_game(rules):
-    for seed in range(50):
-        setup = rules.setup_to_json(rules.setup(3, seed))
-        cards = {card.id: card for card in rules.cards}
-        finder = Finder(rules.cards, {**setup, "seed": "none of this"}, "")
-        for spelling in (setup["deck"], [cards[card].name for card in setup["deck"]]):
-            assert finder.told_by(json.dumps(spelling), drawn=1)
-        shuffled = sorted(setup["deck"], key=lambda card: random.Random(f"{seed}{card}").random())
-        assert len(finder.told_by(json.dumps(shuffled), drawn=1)) < 3
+    finder = Finder(rules, "none of this", "")
+    ids, *names = spelt(rules)
+    words = [dict(zip(ids, spelling, strict=True)) for spelling in (ids, *names, map(str, range(len(ids))))]
+    for seed in range(50 if rules in AUCTIONS else 4):
+        piles = hidden(rules, rules.setup(3, seed))
+        for spelling in words:
+            assert finder.told_by(" ".join(spelling[card] for card in piles[-1]), piles)
+        shuffled = sorted(piles[-1], key=lambda card: random.Random(f"{seed}{card}").random())
+        for spelling in words:
+            assert len(finder.told_by(" ".join(spelling[card] for card in shuffled), piles)) < 3

@@ -25,7 +25,7 @@ from tests.secrecy.tours import (
     walk_through_admin,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_turns")]
 
 KINDS: dict[str, tuple[dict[str, Any], Tours]] = {
     "open": ({}, {3: read_letters, 4: be_refused}),

@@ -12,8 +12,11 @@ from games.models import Action, Game, Order
 from games.orders import decide
 from games.orders.auction import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, fortune_of
 from games.orders.auction import Order as Wish
+from games.orders.purchases import END, FINISH
+from games.orders.purchases import Order as Purchases
 from games.rules import GAMES
 from games.services import orders, play
+from tests.rules.each_game import AUCTIONS
 from tests.secrecy.evening import Evening, listening
 from tests.secrecy.still import empty_site, still_world
 from tests.secrecy.tours import look_at_the_table
@@ -49,22 +52,31 @@ class EveningOfBen(Evening):
         if turn != BEN:
             return None
         action = self.plan.script[self.number]
-        wish = _order_for(self.rules.action_to_json(action), stage=state.drawn)
+        wish = _order_for(self.rules.action_to_json(action), self.rules.stage(state))
         return wish if decide(wish, self.rules, state, BEN) == action else None
 
     def change_orders(self, wish):
-        """Another order first, one that lasts, and both are withdrawn."""
-        for scope in ("auction", f"lasting:{self.rules.cards[0].kind}"):
-            self.order(kind=PASS_AT, scope=scope, limit=fortune_of(self.rules.view(self.state, BEN)))
-        self.order(kind=PASS, scope="auction")
+        """Other orders first, and all of them are withdrawn."""
+        for form in self.other_orders():
+            self.order(**form)
+            assert Order.objects.exists()
         for order in Order.objects.all():
             self.ask("orders/withdraw/", order=order.pk)
         assert not Order.objects.exists()
-        self.order(**{**wish.terms(), "scope": "auction"})
+        self.order(**{name: term for name, term in wish.terms().items() if term}, scope="auction")
         assert Order.objects.count() == 1
 
+    def other_orders(self):
+        """Among them one that lasts, where there are such, and one in the place of another."""
+        if self.rules not in AUCTIONS:
+            return [{"then": "ask", "evolve": "on"}, {"then": "end"}]
+        limit = fortune_of(self.rules.view(self.state, BEN))
+        lasting = f"lasting:{self.rules.cards[0].kind}"
+        passing_late = [{"kind": PASS_AT, "scope": scope, "limit": limit} for scope in ("auction", lasting)]
+        return [*passing_late, {"kind": PASS, "scope": "auction"}]
+
     def order(self, **form):
-        self.ask("orders/", stage=self.state.drawn, **form)
+        self.ask("orders/", stage=self.rules.stage(self.state), **form)
 
     def ask(self, where, **form):
         self.post(self.players[BEN], f"/tables/{self.game_id}/{where}", form, htmx=True)
@@ -81,13 +93,22 @@ class EveningOfBen(Evening):
 
 
 def _order_for(action, stage):
-    if action["kind"] == "discard_possession":
-        return Wish(GIVE_UP, stage=stage, value=action["value"])
-    if action["kind"] == "pass":
-        return Wish(PASS, stage=stage)
-    if "cards" in action:
-        return Wish(RAISE, stage=stage, policy=EXACT, cards=tuple(action["cards"]), then=ASK)
-    return Wish(RAISE, stage=stage, limit=action["amount"], then=ASK)
+    """The order that does this and no more."""
+    match action:
+        case {"kind": "discard_possession", "value": value}:
+            return Wish(GIVE_UP, stage=stage, value=value)
+        case {"kind": "pass"}:
+            return Wish(PASS, stage=stage)
+        case {"kind": "bid", "cards": cards}:
+            return Wish(RAISE, stage=stage, policy=EXACT, cards=tuple(cards), then=ASK)
+        case {"kind": "bid", "amount": amount}:
+            return Wish(RAISE, stage=stage, limit=amount, then=ASK)
+        case {"kind": "buy", "card": card}:
+            return Purchases(FINISH, stage=stage, buy=(card,))
+        case {"kind": "play", "card": card}:
+            return Purchases(FINISH, stage=stage, play=card)
+        case {"kind": "end_turn"}:
+            return Purchases(FINISH, stage=stage, then=END)
 
 
 async def spend_the_evening(plan, *, by_hand, sockets):

@@ -11,14 +11,16 @@ from games.consumers import TableConsumer
 from games.models import Game
 from games.rules import GAMES
 from games.services import play
+from games.tableau.cartes.faces import card_name
 from games.views import answers
+from tests.rules.each_game import hidden
 from tests.secrecy.evening import Evening, Plan, listening, told
 from tests.secrecy.tours import look_at_the_table, make_a_mistake, on, read_letters
 from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CLASSIC = GAMES[0]
+CLASSIC, CARTES = GAMES[0], GAMES[-1]
 LOOKING = {0: look_at_the_table, 1: make_a_mistake}
 
 
@@ -51,19 +53,28 @@ def deck_as_a_title_in_the_admin(monkeypatch):
     monkeypatch.setattr(type(games), "players", lambda self, game: " / ".join(game.setup["deck"]))
 
 
+def names_in_a_page(monkeypatch):
+    beside_the_table(monkeypatch, lambda game: " then ".join(map(card_name, hidden_at(game)[1])))
+
+
+IN_ORDER = "in the order of the deck"
+
+
 @pytest.mark.parametrize(
-    ("plant", "where", "what"),
+    ("rules", "plant", "where", "what"),
     [
-        (setup_in_a_page, "GET /tables/", "in the order of the deck"),
-        (deck_in_a_log_line, "log, games", "in the order of the deck"),
-        (seed_in_a_refusal, "POST /tables/", "the seed"),
-        (salt_in_a_column_of_the_admin, "dana, GET /admin/games/game/", "the salt"),
-        (deck_as_a_title_in_the_admin, "dana, GET /admin/games/game/", "in the order of the deck"),
+        (CLASSIC, setup_in_a_page, "GET /tables/", IN_ORDER),
+        (CLASSIC, deck_in_a_log_line, "log, games", IN_ORDER),
+        (CLASSIC, seed_in_a_refusal, "POST /tables/", "the seed"),
+        (CLASSIC, salt_in_a_column_of_the_admin, "dana, GET /admin/games/game/", "the salt"),
+        (CLASSIC, deck_as_a_title_in_the_admin, "dana, GET /admin/games/game/", IN_ORDER),
+        (CARTES, deck_in_a_log_line, "log, games", IN_ORDER),
+        (CARTES, names_in_a_page, "GET /tables/", IN_ORDER),
     ],
 )
-async def test_finder_finds_it(plant, where, what, monkeypatch):
+async def test_finder_finds_it(rules, plant, where, what, monkeypatch):
     plant(monkeypatch)
-    evening = Evening(Plan(CLASSIC.slug))
+    evening = Evening(Plan(rules.slug))
     await database_sync_to_async(evening.set_up)()
     with listening(evening):
         await evening.play(on(LOOKING), until=2, sockets=False)
@@ -89,7 +100,7 @@ async def test_finder_finds_it_in_what_is_sent(plant, tours, where, monkeypatch)
     await database_sync_to_async(evening.set_up)()
     with listening(evening):
         await evening.play(on(tours), until=2)
-    assert [found for found in told(evening) if where in found and "in the order of the deck" in found]
+    assert [found for found in told(evening) if where in found and IN_ORDER in found]
 
 
 def beside_the_table(monkeypatch, secret):
@@ -98,9 +109,16 @@ def beside_the_table(monkeypatch, secret):
     monkeypatch.setattr(pages, "public_html", lambda game: f'{draw(game)}<i data-x="{secret(game)}"></i>')
 
 
+def hidden_at(game):
+    return hidden(selectors.rules_of(game), selectors.position_of(game).state)
+
+
 def next_card(game):
-    state = selectors.position_of(game).state
-    return state.setup.deck[state.drawn]
+    return hidden_at(game)[0][0]
+
+
+def last_card(game):
+    return hidden_at(game)[0][-1]
 
 
 def last_red_card_is_near(game):
@@ -112,10 +130,12 @@ def money_of_the_first(game):
     return CLASSIC.view(selectors.position_of(game).state, 0).you.money
 
 
-@pytest.mark.parametrize("secret", [next_card, last_red_card_is_near])
-async def test_twins_show_a_single_card(secret, monkeypatch):
+@pytest.mark.parametrize(
+    ("rules", "secret"), [(CLASSIC, next_card), (CLASSIC, last_red_card_is_near), (CARTES, last_card)]
+)
+async def test_twins_show_a_single_card(rules, secret, monkeypatch):
     beside_the_table(monkeypatch, secret)
-    assert await differences(twins_in_the_deck(CLASSIC), {1: look_at_the_table}, sockets=False)
+    assert await differences(twins_in_the_deck(rules), {1: look_at_the_table}, sockets=False)
 
 
 async def test_twins_show_a_single_purse(monkeypatch):

@@ -55,6 +55,7 @@ def be_refused(evening: Evening) -> None:
         {"version": version, "key": "wrong-1", "action": "bid", "cards": [1000, 1000]},
         {"version": version, "key": "wrong-2", "action": "bid", "amount": 46000},
         {"version": version, "key": "wrong-3", "discard": 3},
+        {"version": version, "key": "wrong-6", "buy": evening.hidden[-1][0]},
         {"version": 0, "key": "wrong-4", "action": "pass"},
         {"version": version, "key": "", "action": "pass"},
         {"version": "x", "key": "wrong-5", "action": evening.rules.slug},

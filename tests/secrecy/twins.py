@@ -11,15 +11,15 @@ from channels.db import database_sync_to_async
 
 from games.consumers import STILL_HERE
 from games.rules import Rules
+from tests.rules.each_game import upside_down
 from tests.secrecy.evening import Evening, Heard, Plan, listening, short_deck
 from tests.secrecy.still import empty_site, still_world
 from tests.secrecy.tours import Tours, on
 
-SAME_CARDS = 2
 ACTIONS = 8
 UNRELATED = ("asyncio", "django.template", "django_tasks")
 """Who logs, for developers, what threads do, which variables a template looks for in vain, and ids of tasks."""
-NOTHING = Heard("nobody", "nothing", "", 0, 0, False)
+NOTHING = Heard("nobody", "nothing", "", 0, (), False)
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,32 @@ class Twins:
 
 
 def twins_in_the_deck(rules: Rules[Any, Any, Any]) -> Twins:
-    """The same first cards and the same actions; every card below lies elsewhere, and seed and salt are others."""
-    deck = short_deck(rules, random.Random(1))
-    other = (*deck[:SAME_CARDS], *deck[: SAME_CARDS - 1 : -1])
-    script = []
-    state, chance = rules.setup(3, "", deck=deck, starter=0), random.Random(2)
+    """The same cards on top and the same actions; every card below lies elsewhere, and seed and salt are others."""
+    one = Plan(rules.slug, deck=short_deck(rules, random.Random(1)))
+    other = replace(one, deck=_same_on_top(one.deck), seed="0dd5eed" * 4, salt="0dd5a17" * 4)
+    tables = (rules.setup(3, plan.seed, deck=plan.deck, starter=0) for plan in (one, other))
+    script = _until_they_differ(rules, *tables)
+    return Twins(replace(one, script=script), replace(other, script=script), lambda number, seat: True)
+
+
+def _same_on_top(deck: Any) -> Any:
+    """Two cards of a single pile are seen, or as many as two turns take from one of several."""
+    if isinstance(deck, dict):
+        return {tier: upside_down(pile, 10) for tier, pile in deck.items()}
+    return upside_down(deck, 2)
+
+
+def _until_they_differ(rules: Rules[Any, Any, Any], state: Any, other: Any) -> tuple[Any, ...]:
+    """Actions by chance, up to the one that would show at which table it is made."""
+    script: list[Any] = []
+    chance = random.Random(2)
     while True:
-        action = _any_of(chance, rules.legal_actions(state, state.turn))
-        state = rules.play(state, state.turn, action)
-        if state.drawn > SAME_CARDS:
-            break
+        (seat,) = rules.to_act(state)
+        action = _any_of(chance, rules.legal_actions(state, seat))
+        state, other = (rules.play(before, seat, action) for before in (state, other))
+        if rules.view(state, None) != rules.view(other, None):
+            return tuple(script)
         script.append(action)
-    one = Plan(rules.slug, deck=deck, script=tuple(script))
-    return Twins(one, replace(one, deck=other, seed="0dd5eed" * 4, salt="0dd5a17" * 4), lambda number, seat: True)
 
 
 def twins_in_a_purse(rules: Any) -> Twins:
