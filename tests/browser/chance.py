@@ -1,7 +1,7 @@
 """Chance as a test wishes it: the site under test deals the deck that lies in its folder, if one does."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -33,22 +33,28 @@ class Chance(AppConfig):
 def fix_chance() -> None:
     """Let every game that begins take what is wished."""
     from games.rules.auction_rules import AuctionRules
+    from games.rules.cartes_societe import CartesSociete
 
-    drawn = AuctionRules.setup
+    for kind in (AuctionRules, CartesSociete):
+        fix_chance_of(kind)
+
+
+def fix_chance_of(kind: Any) -> None:
+    drawn = kind.setup
 
     def setup(
         rules: Any,
         players: int,
         seed: int | str,
         options: Mapping[str, Any] | None = None,
-        deck: Sequence[str] | None = None,
+        deck: Any = None,
         starter: int | None = None,
     ) -> Any:
         wish = wishes().get(rules.slug) if deck is None else None
         deck, starter = (wish["deck"], wish["starter"]) if wish else (deck, starter)
         return drawn(rules, players, seed, options, deck, starter)
 
-    setattr(AuctionRules, "setup", setup)  # noqa: B010
+    kind.setup = setup
 
 
 def wishes() -> dict[str, Any]:

@@ -126,10 +126,17 @@ def wish(folder: Path, slug: str, *first: str, starter: int = 0) -> None:
     (folder / WISHES).write_text(json.dumps({slug: {"deck": deck_of(slug, first), "starter": starter}}))
 
 
-def deck_of(slug: str, first: Sequence[str]) -> list[str]:
-    """These cards, and below them the others as they are printed."""
+def deck_of(slug: str, first: Sequence[str]) -> Any:
+    """These cards, and below them the others by name: one pile, or one of each cost."""
     rules: Any = find_rules(slug)
-    return [*first, *(card.id for card in rules.cards if card.id not in first)]
+    deck = rules.setup_to_json(rules.setup(rules.min_players, "any"))["deck"]
+    if isinstance(deck, list):
+        return on_top(deck, first)
+    return {tier: on_top(cards, first) for tier, cards in deck.items()}
+
+
+def on_top(cards: Sequence[str], first: Sequence[str]) -> list[str]:
+    return [*(card for card in first if card in cards), *sorted(set(cards) - set(first))]
 
 
 def collect_static_files(folder: Path) -> Path:
