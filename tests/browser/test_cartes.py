@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from games.rules.cartes_societe.view import View
 from games.tableau.amounts import score
+from tests.browser.looks import axe_check
 from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
 from tests.browser.table import Player, gather
 
@@ -73,6 +74,7 @@ def test_two_browsers_play_turn_by_turn(new_person, server):
     assert evolved
     assert replaced
     all_see_the_same_end(witness)
+    axe_check(table.players[0].page)
     all_want_a_rematch(witness)
 
 
