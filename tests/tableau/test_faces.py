@@ -15,6 +15,7 @@ from games.tableau import draw_public
 from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
+from games.tableau.cartes import explain
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
 from games.tableau.explanation import rulings
 from tests.tableau.tables import play, private_html, public_html
@@ -22,6 +23,7 @@ from tests.tableau.tables import play, private_html, public_html
 AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
 
 every_auction = pytest.mark.parametrize("rules", AUCTIONS, ids=lambda rules: rules.slug)
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
 
 
 @every_auction
@@ -59,22 +61,26 @@ def test_words_fit_on_a_card(rules, language):
     assert max(len(face.effect) for face in faces) <= 24
 
 
-@every_auction
+def rulings_we_point_to(rules):
+    if not isinstance(rules, AuctionRules):
+        return (*explain.TURN_RULINGS, *explain.END_RULINGS)
+    words = words_for(rules.slug)
+    misfortunes = (words.paying, *words.stealing) if any(card.misfortune for card in rules.cards) else ()
+    return (*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring, *misfortunes)
+
+
+@every_game
 @every_language
 def test_every_ruling_we_point_to_is_on_the_rules_page(rules, language):
-    words = words_for(rules.slug)
-    titles = [*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring]
-    if any(card.misfortune for card in rules.cards):
-        titles += [words.paying, *words.stealing]
     with override(language):
         rulebook = find_rulebook(rules.slug)
         assert rulebook is not None
-        for ruling in rulings(tuple(titles)):
+        for ruling in rulings(rulings_we_point_to(rules)):
             assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
     assert '<h3 id="how-do-i-know-the-deck-is-fair">' in rulebook.html
 
 
-@every_auction
+@every_game
 @every_language
 def test_headings_of_a_rules_page_have_ids_of_their_own(rules, language):
     with override(language):

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts import friends
 from games.rules import GAMES
 from games.services import chat, deals
-from tests.tables import PASS, bid, do, play_to_the_end, running_table, waiting_table
+from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table
 from tests.web.recordings import file_of, scene_of_saved
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +122,27 @@ def test_a_table_with_all_that_can_happen_there(as_alice, alice, bob, charlie):
     page = as_alice.post(f"/tables/{game.id}/orders/", order, follow=True).text
     assert "Chaque carte «\xa0Possession\xa0»\xa0: monter jusqu’à 8\u202f000" in page
     refused = as_alice.post(f"/tables/{game.id}/act/", {"kind": "bid", "cards": "25000", "version": 0, "key": "k"})
+    assert english_in(page) == english_in(refused.text) == []
+
+
+def test_a_market_and_what_comes_of_it(as_alice, alice, bob):
+    game = running_table(alice, bob, slug="cartes-societe", size=2, turn_seconds=60)
+    market = as_alice.get(f"/tables/{game.id}/").context["mine"].market
+    first, second = (offer.beast for offer in market[:2])
+    for player, action in (
+        (alice, {"kind": "buy", "card": first.id}),
+        (alice, {"kind": "play", "card": first.id}),
+        (alice, {"kind": "end_turn"}),
+        (bob, {"kind": "end_turn"}),
+        (alice, {"kind": "buy", "card": second.id}),
+    ):
+        do(game, player, action)
+    reads_french(as_alice, f"/tables/{game.id}/", f"/tables/{game.id}/log/")
+    order = {"stage": 2, "play": second.id, "over": first.id, "evolve": "on", "then": "end"}
+    page = as_alice.post(f"/tables/{game.id}/orders/", order, follow=True).text
+    assert f"remplacer «\xa0{first.name}\xa0» par «\xa0{second.name}\xa0», finir le tour" in page
+    refused = as_alice.post(f"/tables/{game.id}/act/", {"buy": first.id, "version": fresh(game).version, "key": "k"})
+    assert "Cette carte n’est plus à vendre." in refused.text
     assert english_in(page) == english_in(refused.text) == []
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rules.base import Outcome
 from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
@@ -65,7 +64,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         over=view.outcome is not None,
         status=_status(view, own),
         waiting=waiting_words(scene, view) if view.outcome is None and not view.acting else "",
-        gold=_gold_words(own.po) if view.acting else "",
+        gold=_("%(po)s PO left") % {"po": own.po} if view.acting else "",
         market=_market(view, own, view.legal) if view.legal else (),
         evolutions=_evolutions(own, view.legal) if view.legal else (),
         hand=_hand(own, view.legal) if view.legal else (),
@@ -73,10 +72,6 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         play_words=_play_words(own) if view.acting else "",
         may_replace=bool(view.legal and view.legal.replace and view.legal.over),
     )
-
-
-def _gold_words(po: int) -> str:
-    return ngettext("%(po)s PO left", "%(po)s PO left", po) % {"po": po}
 
 
 def depends_on(scene: Scene, seat: int) -> Hashable:
