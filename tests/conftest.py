@@ -55,8 +55,8 @@ def static_files_as_they_are(settings):
 
 @pytest.fixture
 def few_turns(monkeypatch):
-    """Games of up to thirty turns end after five: whole games with a bit of everything, but short ones."""
-    monkeypatch.setattr(turns, "LAST_TURN", 5)
+    """Games of up to thirty turns end after three: whole games with a bit of everything, but short ones."""
+    monkeypatch.setattr(turns, "LAST_TURN", 3)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ and does not tell how long it will last.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.history import Position
 from games.tableau.contract import tableau_of
 from games.tableau.emblems import seat_emblem
-from games.tableau.scene import Scene, opens_stage
+from games.tableau.scene import Scene, opening_of_stage, opens_stage
 from games.tableau.timeline import Series, Timeline, Value
 
 
@@ -34,6 +35,7 @@ EMBLEM = 20
 APART = EMBLEM + 1
 """Between two emblems at the ends of lines."""
 MOST_TICKS = 6
+KEPT_OPENINGS = 4096
 
 DASHES = ("none", "9 4", "2 3", "10 3 2 3", "5 5", "14 3", "1 4 6 4", "3 3 9 3")
 """How the line of each seat is drawn: colour is never the only sign."""
@@ -104,13 +106,21 @@ def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> t
 
 def _stops(scene: Scene, present: Position, timeline: Timeline) -> list[Stop]:
     """From the beginning up to this scene, the present among them."""
-    story = list(scene.position.back())[::-1]
-    shown = [position for position in story if opens_stage(scene.rules, position) or position in (present, story[-1])]
+    openings = _openings(scene.rules, opening_of_stage(scene.rules, scene.position))
+    shown = {position.number: position for position in (*openings, present, scene.position)}
     stops = []
-    for position in shown:
+    for _number, position in sorted(shown.items()):
         place = _place_of(scene.rules, position)
         stops.append(Stop(place, _stop_words(place, timeline), timeline.values_at(position)))
     return stops
+
+
+@lru_cache(maxsize=KEPT_OPENINGS)
+def _openings(rules: Any, latest: Position) -> tuple[Position, ...]:
+    """Where each stage began, up to this one: a move later in a stage does not go through the whole story again."""
+    if latest.previous is None:
+        return (latest,)
+    return (*_openings(rules, opening_of_stage(rules, latest.previous)), latest)
 
 
 def _stop_words(place: float, timeline: Timeline) -> str:

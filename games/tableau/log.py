@@ -12,7 +12,7 @@ from games.rules.base import Event
 from games.tableau.contract import tableau_of
 from games.tableau.emblems import seat_emblem
 from games.tableau.narrator import Narrator
-from games.tableau.scene import Scene, opens_stage
+from games.tableau.scene import Scene, opening_of_stage, opens_stage
 
 NOTICE = "notice"
 
@@ -71,7 +71,7 @@ def story_since(scene: Scene, number: int) -> list[LogLine]:
 
 def beginning_of_stage(scene: Scene) -> int:
     """After how many actions the present stage began, such as the auction of the card that lies on the table."""
-    return next(position for position in scene.position.back() if opens_stage(scene.rules, position)).number
+    return opening_of_stage(scene.rules, scene.position).number
 
 
 def latest_words(scene: Scene) -> str:

@@ -97,6 +97,11 @@ class Scene:
         return tuple(names)
 
 
+def opening_of_stage(rules: Any, position: Position) -> Position:
+    """Where the stage of the game began that this position belongs to."""
+    return next(earlier for earlier in position.back() if opens_stage(rules, earlier))
+
+
 def opens_stage(rules: Any, position: Position) -> bool:
     """Whether a new stage of the game began with this position."""
     return any(event["type"] == rules.stage_event for event in position.events)

@@ -40,8 +40,13 @@ def check_json(game, state, seat):
     assert game.view_from_json(json.loads(text)) == game.view(state, seat)
 
 
+def with_other_secrets(game, state):
+    """A state that differs in nothing but what is hidden."""
+    return game.from_json(of(game).with_other_secrets(game.to_json(state)))
+
+
 def check_hidden_deck(game, state, seat):
     """This seat cannot tell this state from one that differs in what is hidden."""
-    other = game.from_json(of(game).with_other_secrets(game.to_json(state)))
+    other = with_other_secrets(game, state)
     assert game.view(other, seat) == game.view(state, seat)
     assert list(game.legal_actions(other, seat)) == list(game.legal_actions(state, seat))

@@ -20,7 +20,7 @@ from tests.random_orders import random_order
 from tests.secrecy.evening import short_deck
 from tests.tables import deal, do, fresh, person, running_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_turns")]
 
 UNSEEN = {"id", "invitation", "wake_at", "act_at", "tell_at", "remind_at"}
 """Columns that are a table's own, or that nobody is shown."""

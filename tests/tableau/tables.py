@@ -12,6 +12,7 @@ from games import tableau
 from games.history import Move, Position, following, opening
 from games.rules import find_rules
 from games.tableau import Person, Scene
+from tests.rules.each_game import deck_of, options_of
 
 SAVED = Path(__file__).parents[1] / "rules" / "finished_games"
 NAMES = ("Ana", "Bob", "Cleo", "Dev", "Esther", "Farid", "Greta", "Hugo")
@@ -32,20 +33,21 @@ def scene(rules, position: Position, **more: Any) -> Scene:
 
 
 def play(slug: str, *actions: Any, players: int = 3, deck=None, starter: int = 0, open_purses: bool = True) -> Scene:
-    """A scene after these actions, each by whoever is to act: "pass", a list of notes, an amount, or an object."""
+    """A scene after these actions, each by whoever is to act: "pass", a list of notes, an amount, or an object.
+
+    `deck` names the cards on top.
+    """
     rules = find_rules(slug)
-    state = rules.setup(players, "a seed", {"open_purses": open_purses}, deck=full_deck(rules, deck), starter=starter)
+    whole = None if deck is None else deck_of(rules, *deck)
+    return going_on(rules, rules.setup(players, "a seed", options_of(rules, open_purses), whole, starter), *actions)
+
+
+def going_on(rules, state: Any, *actions: Any) -> Scene:
+    """A scene in which a game began in this state, and then these actions were played."""
     position = opening(rules, state)
     for action in actions:
         position = step(rules, position, action)
     return scene(rules, position)
-
-
-def full_deck(rules, first) -> list[str] | None:
-    """The deck that begins with these cards."""
-    if first is None:
-        return None
-    return [*first, *(card.id for card in rules.cards if card.id not in first)]
 
 
 def step(rules, position: Position, action: Any, made_by: str = "player") -> Position:
@@ -63,9 +65,9 @@ def _written(action: Any) -> dict[str, Any]:
 
 
 def by_chance(slug: str, seed: str, players: int, open_purses: bool = True) -> Position:
-    """A whole game of small raises and passes, the same for the same seed."""
+    """A whole game of the first few things that can be done, the same for the same seed."""
     rules, chance = find_rules(slug), random.Random(seed)
-    position = opening(rules, rules.setup(players, seed, {"open_purses": open_purses}))
+    position = opening(rules, rules.setup(players, seed, options_of(rules, open_purses)))
     while rules.to_act(position.state):
         (seat,) = rules.to_act(position.state)
         legal = rules.legal_actions(position.state, seat)

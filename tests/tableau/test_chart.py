@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules import GAMES
 from games.tableau import draw_charts
 from games.tableau.chart import APART, DASHES, FRAME, spread, ticks_between
+from tests.rules import each_game
 from tests.tableau.tables import at, by_chance, play, saved, scene
 
 DECK = ("possession-5", "scandal", "gambling-debt", "title-1")
@@ -55,7 +55,7 @@ def test_status_has_halves_and_goes_below_zero():
     assert status.upwards[0].words.startswith("−")
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", each_game.AUCTIONS, ids=lambda rules: rules.slug)
 def test_the_last_figures_are_those_of_the_result(rules):
     drawn = scene(rules, by_chance(rules.slug, "chart", rules.max_players))
     money, status = draw_charts(drawn, None)

@@ -7,16 +7,16 @@ import pytest
 
 from games.history import Move, following, opening
 from games.rules import GAMES, find_rules
-from games.rules.auction_rules import AuctionRules
+from tests.rules.each_game import lying_otherwise
 from tests.tableau.tables import by_chance, log_html, private_html, public_html, scene
 
-AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
+pytestmark = pytest.mark.usefixtures("few_turns")
 
 every_kind = pytest.mark.parametrize(
     ("slug", "players", "open_purses"),
     [
         (rules.slug, players, open_purses)
-        for rules in AUCTIONS
+        for rules in GAMES
         for players, open_purses in (
             (rules.min_players, True),
             (rules.max_players - 1, False),
@@ -51,11 +51,9 @@ def test_nothing_tells_the_order_of_the_deck(slug, players, open_purses):
 
 
 def reshuffled(rules, position):
-    """The same game with the undrawn cards in reverse order."""
+    """The same game with the hidden cards in reverse order."""
     first, *rest = list(position.back())[::-1]
-    document = rules.setup_to_json(first.state)
-    deck, drawn_cards = document["deck"], position.state.drawn
-    again = {**document, "seed": "another", "deck": deck[:drawn_cards] + deck[drawn_cards:][::-1]}
+    again = lying_otherwise(rules, rules.setup_to_json(first.state), position.state)
     other = opening(rules, rules.setup_from_json(again))
     for step in rest:
         assert step.move is not None

@@ -1,6 +1,7 @@
 """Whole games to look at again, without a table: saved ones, and ones played by chance."""
 
 import json
+from itertools import cycle, product
 from random import Random
 
 from django.test import RequestFactory
@@ -10,9 +11,11 @@ from games.documents import written
 from games.documents.writing import document_from
 from games.history import Move, following, opening
 from games.rules import find_rules
+from tests.rules.each_game import options_of
 from tests.tableau.tables import SAVED, saved, scene
 
 ASKED = RequestFactory().get("/")
+MOST_VIEWS = 250
 SAVED_GAMES = sorted(file.stem for file in SAVED.glob("*.json"))
 
 
@@ -35,9 +38,9 @@ def scene_of_saved(name):
 
 
 def scene_by_chance(slug, seed, players, open_purses=True):
-    """A whole game in which people pass more often than they raise."""
+    """A whole game in which people do the least more often than anything else."""
     rules, chance = find_rules(slug), Random(seed)
-    position = opening(rules, rules.setup(players, seed, {"open_purses": open_purses}))
+    position = opening(rules, rules.setup(players, seed, options_of(rules, open_purses)))
     while rules.to_act(position.state):
         (seat,) = rules.to_act(position.state)
         legal = rules.legal_actions(position.state, seat)
@@ -57,7 +60,8 @@ def shown(recording, number, outlook):
 
 
 def every_view(recording):
-    """Every moment through everybody's eyes: its number, the outlook, and all parts of the page."""
-    for number in recording.moments:
-        for outlook in recording.outlooks:
-            yield number, outlook, shown(recording, number, outlook.value)
+    """Every moment through everybody's eyes, or in long games through somebody's, in turn: all parts of the page."""
+    is_long = len(recording.moments) * len(recording.outlooks) > MOST_VIEWS
+    pairs = zip(recording.moments, cycle(recording.outlooks), strict=False)
+    for number, outlook in pairs if is_long else product(recording.moments, recording.outlooks):
+        yield shown(recording, number, outlook.value)

@@ -8,9 +8,10 @@ from games.documents import read_document, read_text
 from games.documents.writing import document_from
 from games.rules import GAMES
 from games.tableau.amounts import money, worth
+from tests.rules.each_game import AUCTIONS, lying_otherwise
 from tests.web.recordings import SAVED_GAMES, every_view, file_of, recording_of, scene_by_chance, scene_of_saved, shown
 
-BY_CHANCE = [(rules.slug, 3 + number, number % 2 == 0) for number, rules in enumerate(GAMES)]
+BY_CHANCE = [(rules.slug, min(3 + number, rules.max_players), number % 2 == 0) for number, rules in enumerate(GAMES)]
 """In turn with open and with closed purses."""
 by_chance = pytest.mark.parametrize(("slug", "players", "open_purses"), BY_CHANCE)
 
@@ -22,7 +23,7 @@ NOT_LATER = ("told", "public", "hand", "log", "charts", "figures")
 @pytest.mark.parametrize("name", SAVED_GAMES)
 def test_of_a_saved_game_is_drawn_and_is_the_same_from_a_file(name):
     drawn = scene_of_saved(name)
-    for _number, _outlook, parts in every_view(recording_of(drawn)):
+    for parts in every_view(recording_of(drawn)):
         assert not FORBIDDEN.search("".join(parts.values()))
     check_file(drawn)
 
@@ -33,9 +34,10 @@ def test_of_a_saved_game_tells_nothing_too_early(name):
 
 
 @by_chance
+@pytest.mark.usefixtures("few_turns")
 def test_of_a_game_by_chance_is_drawn_and_is_the_same_from_a_file(slug, players, open_purses):
     drawn = scene_by_chance(slug, f"{slug} {players}", players, open_purses)
-    for _number, _outlook, parts in every_view(recording_of(drawn)):
+    for parts in every_view(recording_of(drawn)):
         assert not FORBIDDEN.search("".join(parts.values()))
     check_file(drawn)
     check_twins(drawn)
@@ -68,11 +70,9 @@ def some_of(moments, count=3):
 
 
 def cut_off(drawn, number):
-    """The game as if it stood there now, the undrawn cards reversed."""
+    """The game as if it stood there now, the hidden cards reversed."""
     document = document_from(drawn, [])
-    at = next(position for position in drawn.position.back() if position.number == number)
-    deck, seen = document["setup"]["deck"], at.state.drawn
-    setup = {**document["setup"], "seed": "another", "deck": deck[:seen] + deck[seen:][::-1]}
+    setup = lying_otherwise(drawn.rules, document["setup"], drawn.at(number).position.state)
     actions = document["actions"][:number]
     return read_document({**document, "setup": setup, "actions": actions, "outcome": None}).scene
 
@@ -81,7 +81,7 @@ def without_length(html):
     return re.sub(r'data-version="\d+"|\d+ of \d+', "", html)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", AUCTIONS, ids=lambda rules: rules.slug)
 def test_closed_purses_stay_closed_until_the_end(rules):
     drawn = scene_by_chance(rules.slug, "closed", 3, open_purses=False)
     recording, story = recording_of(drawn), list(drawn.position.back())[::-1]

@@ -16,8 +16,6 @@ from games.tableau.panel import GivenOrder, Option, options
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 
-MOST_PURCHASES = 5
-
 
 @dataclass(frozen=True, slots=True)
 class OrderPanel:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rules.cartes_societe.calendar import LAST_TURN, gold_of, is_mixed_after
 from games.rules.cartes_societe.cards import Card
@@ -23,7 +24,7 @@ from games.tableau.log import latest_words
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement
 
-OVER = "over"
+KEPT_STACKS = 4096
 
 
 class Stack(NamedTuple):
@@ -128,6 +129,11 @@ def _stacks(view: View) -> Iterable[Stack]:
 
 
 def _stack(name: str, cards: tuple[Card, ...]) -> Stack:
-    often = Counter(card_name(card.id) for card in cards)
-    told = (_("%(count)s × %(card)s") % {"count": count, "card": card} for card, count in often.items())
-    return Stack(name, len(cards), tuple(told))
+    return Stack(name, len(cards), _counted(tuple(card.id for card in cards), get_language()))
+
+
+@lru_cache(maxsize=KEPT_STACKS)
+def _counted(cards: tuple[str, ...], language: str | None) -> tuple[str, ...]:
+    """How many of each name; most piles lie untouched for turns. `language` is the one in force."""
+    often = Counter(map(card_name, cards))
+    return tuple(_("%(count)s × %(card)s") % {"count": count, "card": card} for card, count in often.items())
