@@ -1,7 +1,7 @@
 """The contract that every game of the house fulfils. Small, typed, the same words everywhere.
 
-States are immutable and hashable; playing returns a new one. Nothing here, or below, knows of Django, files, clocks
-or global randomness.
+States are immutable and hashable; playing returns a new one. Nothing here, or below, knows of Django, clocks or global
+randomness, or of files other than what is printed on cards.
 """
 
 from abc import ABC, abstractmethod

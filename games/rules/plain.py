@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
 
 from games.rules.errors import InvalidState
 
 Json = dict[str, Any]
 T = TypeVar("T")
+
+SCALARS = frozenset({bool, float, int, str, NoneType})
+READ_AS_THEY_ARE = SCALARS | {dict}
 
 
 def is_object(data: object) -> TypeGuard[Json]:
@@ -27,6 +30,8 @@ def plain_copy(thing: object, kind: type, into: Callable[[Any], T]) -> T | None:
 
 def to_plain(thing: Any) -> Any:
     """Records as dicts and tuples as lists, all the way down: what `json.loads` would give back. Keys are texts."""
+    if type(thing) in SCALARS:
+        return thing
     if _is_record(thing):
         return {name: to_plain(getattr(thing, name)) for name in _hints(thing.__class__)}
     if isinstance(thing, tuple):
@@ -38,6 +43,8 @@ def to_plain(thing: Any) -> Any:
 
 def from_plain(hint: Any, data: Any) -> Any:
     """The value of that type which `to_plain` turned into `data`, or `InvalidState`."""
+    if type(data) is hint and hint in READ_AS_THEY_ARE:
+        return data
     if isinstance(hint, UnionType):
         return _first_that_fits(get_args(hint), data)
     if get_origin(hint) is tuple and type(data) is list:
@@ -46,10 +53,8 @@ def from_plain(hint: Any, data: Any) -> Any:
         return {key: from_plain(get_args(hint)[1], item) for key, item in data.items()}
     if _is_record(hint) and is_object(data):
         hints = _hints(hint)
-        if set(data) == set(hints):
+        if data.keys() == hints.keys():
             return hint(**{name: from_plain(hints[name], data[name]) for name in hints})
-    elif type(data) is hint:
-        return data
     raise InvalidState("malformed_json", f"Expected {getattr(hint, '__name__', hint)} in this place of the document.")
 
 

@@ -137,6 +137,7 @@ def test_everybody_sees_the_same_table():
 
 def test_whatever_purses_are_said_to_be_nothing_is_hidden():
     state = running()
+    assert RULES.option_names == ()
     assert RULES.view(state, 1, open_purses=False) == RULES.view(state, 1, open_purses=True) == RULES.view(state, 1)
     assert RULES.events(state, after(state, END), open_purses=False) == RULES.events(state, after(state, END))
 

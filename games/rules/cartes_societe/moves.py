@@ -48,9 +48,9 @@ def replacing(player: Player) -> Numbers:
 
 def evolvable(zone: Numbers) -> Numbers:
     """The cards of level 1 that are there three times or more."""
-    if len(zone) < SAME_TO_EVOLVE:
-        return ()
     kinds = [card // COPIES for card in zone]
+    if len(kinds) - len(set(kinds)) < SAME_TO_EVOLVE - 1:
+        return ()
     return tuple(
         card for card, kind in zip(zone, kinds, strict=True) if card < EVOLUTION and kinds.count(kind) >= SAME_TO_EVOLVE
     )
@@ -67,7 +67,7 @@ def play(state: State, seat: int, action: Action) -> State:
     if type(seat) is not int or seat != acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
     if type(action) is EndTurn:
-        return end_turn(state)
+        return end_turn(state, seat)
     player = state.players[seat]
     if type(action) is Buy:
         return _buy(state, player, NUMBERS[action.card])

@@ -30,16 +30,14 @@ def first_state(setup: Setup) -> State:
     return _begin_turn(setup, 1, table, (Player(),) * setup.players)
 
 
-def end_turn(state: State) -> State:
+def end_turn(state: State, seat: int) -> State:
     """The next living player acts; after the last one everybody fights."""
-    setup, turn, seat, piles, market, discard, players = state
+    setup, turn, _, piles, market, discard, players = state
     count = len(players)
-    first = state.first
-    waiting = (first - seat - 1) % count  # type: ignore[operator]
-    for step in range(1, waiting + 1):
-        following = (seat + step) % count  # type: ignore[operator]
-        if not players[following].fell:
-            return _new(State, (setup, turn, following, piles, market, discard, players))
+    still_to_come = (state.first - seat - 1) % count
+    for other in range(seat + 1, seat + 1 + still_to_come):
+        if not players[other % count].fell:
+            return _new(State, (setup, turn, other % count, piles, market, discard, players))
     return _after_combat(state)
 
 
