@@ -1,16 +1,22 @@
-"""The bot that thinks: it compares plans for the rest of its turn by playing the game out from each of them."""
+"""The bot that thinks: it plays the game to its end many times, once for each thing that it could do next.
 
-from collections.abc import Sequence
+Everything is open but the order of the piles and what the others will want. Each sample draws both anew, and all
+steps are tried in the same samples, so that chance does not blur their difference. What comes of a pair in hand, of
+a card left to the next buyer, or of the last blow shows in how those games end.
+"""
+
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 from games.bots.budget import Budget
-from games.bots.cartes_societe.plans import Plan, plans
-from games.bots.cartes_societe.playout import MINE, Future
-from games.bots.cartes_societe.table import Table, read_table, steps
+from games.bots.cartes_societe.playout import EVEN, Future
+from games.bots.cartes_societe.table import END, NOTHING, Step, Table, read_table, steps
+from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.view import View
 
-COMPARED = 6
+LAYS_COMPARED = 6
+CARDS_REPLACED = 2
 
 
 class ExpertBot:
@@ -18,21 +24,37 @@ class ExpertBot:
         self.budget = budget
 
     def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
-        table = read_table(view)
-        candidates = promising(table)
-        choices = steps(view, legal_actions)
-        if len({plan.first for plan in candidates}) == 1:
-            return choices[candidates[0].first]
-        worths = [0.0] * len(candidates)
-        for _ in self.budget.samples(cost=len(candidates), at_a_time=1):
+        table, choices = read_table(view), steps(view, legal_actions)
+        compared = promising(table, choices)
+        if len(compared) == 1:
+            return choices[compared[0]]
+        worth = dict.fromkeys(compared, 0.0)
+        for _ in self.budget.samples(cost=len(compared), at_a_time=1):
             future = Future(table, rng)
-            for place, plan in enumerate(candidates):
-                worths[place] += future.worth(plan)
-        return choices[candidates[worths.index(max(worths))].first]
+            for step in compared:
+                worth[step] += future.worth(step)
+        return choices[max(worth, key=worth.__getitem__)]
 
 
-def promising(table: Table) -> list[Plan]:
-    rated = sorted(
-        plans(table, MINE), key=lambda plan: MINE.of_board(plan.board) + MINE.of_hand(plan.hand), reverse=True
-    )
-    return rated[:COMPARED]
+def promising(table: Table, choices: Iterable[Step]) -> list[Step]:
+    """What is worth a thought: gold buys nothing after this turn, and three in hand are better as one."""
+    hand = table.players[table.me].hand
+    if evolving := [step for step in choices if step[0] is Evolve and step[1] in hand]:
+        return evolving[:1]
+    if buying := [step for step in choices if step[0] is Buy]:
+        return buying
+    laying = [step for step in choices if step[0] is Play] or replacing(choices)
+    laying.sort(key=gain, reverse=True)
+    return [*(step for step in choices if step[0] is Evolve), *laying[:LAYS_COMPARED], END]
+
+
+def replacing(choices: Iterable[Step]) -> list[Step]:
+    """Better cards in the places of the weakest."""
+    better = [step for step in choices if step[0] is Replace and gain(step) > 0]
+    weakest = sorted({over for _, _, over in better}, key=EVEN.values.__getitem__)[:CARDS_REPLACED]
+    return [step for step in better if step[2] in weakest]
+
+
+def gain(step: Step) -> float:
+    _, card, over = step
+    return EVEN.values[card] - (0.0 if over == NOTHING else EVEN.values[over])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.rules.cartes_societe.actions import Action, Buy, EndTurn, Evolve, Play, Replace
 from games.rules.cartes_societe.board import Totals, count
-from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
+from games.rules.cartes_societe.cards import NUMBERS, Card
 from games.rules.cartes_societe.catalogue import COPIES, KINDS
 from games.rules.cartes_societe.view import View
 
@@ -13,7 +13,6 @@ SECOND_SIDE = len(KINDS)
 """A kind's number and this is the number of its second side."""
 
 COST = tuple(kind.cost for kind in KINDS)
-SAME_TO_EVOLVE = 3
 
 Step = tuple[type[Action], int, int]
 """What is done, with which kind of card, over which one; -1 where there is none."""
@@ -55,12 +54,6 @@ def numbers_of(cards: Iterable[Card]) -> list[int]:
 def totals(board: Iterable[int]) -> Totals:
     """What these cards come to on one board, whichever copies they are."""
     return count(tuple(sorted(number * COPIES for number in board)))
-
-
-def side_of(number: int) -> tuple[int, int]:
-    """Attack and health as they are printed."""
-    side = FACES[number * COPIES].side
-    return side.attack, side.hp
 
 
 def read_table(view: View) -> Table:

@@ -1,11 +1,12 @@
-"""Rules of thumb: buy what counts most in one's own eyes, gather three of a name, lay the best."""
+"""Rules of thumb: evolve what can evolve, buy what counts most in one's own eyes, lay the best."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.bots.cartes_societe.table import END, Player, Step, read_table, steps, totals
+from games.bots.cartes_societe.table import END, Player, Step, read_table, steps
+from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.view import View
 
@@ -15,46 +16,33 @@ FOR_COPIES = (1.0, 1.2, 1.8, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class ThumbBot:
-    attack: float
-    hp: float
+    taste: Taste
 
     def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
-        me, choices = (table := read_table(view)).players[table.me], steps(view, legal_actions)
-        for worth in (self._of_evolving, self._of_buying, self._of_laying):
-            rated = {step: worth(me, step) for step in choices}
-            best = max(rated, key=lambda step: rated[step] * rng.uniform(0.9, 1.1))
-            if rated[best] > 0:
+        table, choices = read_table(view), steps(view, legal_actions)
+        me = table.players[table.me]
+        for kinds in ({Evolve}, {Buy}, {Play, Replace}):
+            rated = {step: self._worth(me, step) for step in choices if step[0] in kinds}
+            best = max(rated, key=lambda step: rated[step] * rng.uniform(0.9, 1.1), default=END)
+            if best is not END and rated[best] > 0:
                 return choices[best]
         return choices[END]
 
-    def _of_evolving(self, me: Player, step: Step) -> float:
-        return float(step[0] is Evolve)
-
-    def _of_buying(self, me: Player, step: Step) -> float:
-        kind, card, _ = step
-        if kind is not Buy:
-            return 0.0
-        copies = me.hand.count(card) + me.board.count(card)
-        return self._gain(me, [*me.board, card]) * FOR_COPIES[copies]
-
-    def _of_laying(self, me: Player, step: Step) -> float:
+    def _worth(self, me: Player, step: Step) -> float:
         kind, card, over = step
-        if kind is Play:
-            return self._gain(me, [*me.board, card])
+        if kind is Evolve:
+            return self.taste.values[card]
         if kind is Replace:
-            left = list(me.board)
-            left.remove(over)
-            return self._gain(me, [*left, card])
-        return 0.0
+            others = list(me.board)
+            others.remove(over)
+            return self._gain(me, [*others, card])
+        gain = self._gain(me, [*me.board, card])
+        return gain * FOR_COPIES[me.hand.count(card) + me.board.count(card)] if kind is Buy else gain
 
     def _gain(self, me: Player, board: list[int]) -> float:
-        return self._worth(board) - self._worth(me.board)
-
-    def _worth(self, board: list[int]) -> float:
-        attack, hp, _ = totals(board)
-        return self.attack * attack + self.hp * hp
+        return self.taste.of_board(board) - self.taste.of_board(me.board)
 
 
-CAUTIOUS = ThumbBot(attack=0.5, hp=1.5)
-BALANCED = ThumbBot(attack=1.0, hp=1.0)
-BOLD = ThumbBot(attack=1.5, hp=0.5)
+CAUTIOUS = ThumbBot(Taste(attack=0.5, hp=1.5))
+BALANCED = ThumbBot(Taste(attack=1.0, hp=1.0))
+BOLD = ThumbBot(Taste(attack=1.5, hp=0.5))
