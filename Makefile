@@ -42,12 +42,13 @@ test: $(DEV_ENV) ## Run the tests, and say what this machine cannot run
 	@$(dev_python) -m tests
 
 .PHONY: check
-check: $(DEV_ENV) ## Check format, style, types, imports, templates, migrations and settings
+check: $(DEV_ENV) ## Check format, style, types, imports, templates, translations, migrations and settings
 	$(dev_python) -m ruff format --check
 	$(dev_python) -m ruff check
 	$(dev_python) -m mypy
 	.venv-dev/bin/lint-imports --no-logo
 	$(call djade,--check)
+	$(dev_python) -m tests.catalogues --check
 	$(dev_python) manage.py makemigrations --check --dry-run
 	$(dev_python) manage.py check
 	DEBUG=0 HTTPS= $(dev_python) manage.py check --deploy --fail-level WARNING
@@ -58,6 +59,10 @@ format: $(DEV_ENV) ## Format code and templates
 	$(dev_python) -m ruff check --fix --exit-zero
 	$(dev_python) -m ruff format
 	$(call djade)
+
+.PHONY: messages
+messages: $(DEV_ENV) ## Write the messages of the code into the catalogues in locale/, and compile them
+	@$(dev_python) -m tests.catalogues
 
 .PHONY: screenshots
 screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dark

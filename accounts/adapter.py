@@ -12,7 +12,9 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language
 
+from accounts.languages import speaking_to
 from accounts.models import User
 from accounts.tasks import deliver_mail
 from accounts.usernames import UsernameTaken, check_not_taken
@@ -54,9 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("accounts:settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """To somebody with an account in their own language, whoever asked for it; to others in that of the page."""
         links = {key: on_site(value) for key, value in context.items() if key.endswith("_url")}
         site = {"site_url": settings.SITE_URL, "email": email}
-        message = self.render_mail(template_prefix, email, context | links | site)
+        with speaking_to(context.get("user"), otherwise=get_language()):
+            message = self.render_mail(template_prefix, email, context | links | site)
         deliver_mail.enqueue(str(message.subject), str(message.body), message.from_email, message.to)
 
 

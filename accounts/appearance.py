@@ -1,4 +1,4 @@
-"""Light or dark, and the language, for everybody: on the account, or in cookies for those without one."""
+"""Light or dark, and the language, for everybody: on the account, and in cookies for those who are not logged in."""
 
 from allauth.account.utils import get_next_redirect_url
 from django.conf import settings
@@ -27,11 +27,15 @@ def _remember(request: HttpRequest, chosen: dict[str, str]) -> HttpResponse:
     answer = redirect(get_next_redirect_url(request) or "/")
     if request.user.is_authenticated:
         update_preferences(user=request.user, **chosen)
-        return answer
-    cookies = {"theme": THEME_COOKIE, "language": settings.LANGUAGE_COOKIE_NAME}
-    for name, value in chosen.items():
-        _set_cookie(answer, cookies[name], value)
+    keep_in_cookies(answer, chosen)
     return answer
+
+
+def keep_in_cookies(answer: HttpResponse, chosen: dict[str, str]) -> None:
+    """Whoever logs out goes on as they are used to."""
+    for name, cookie in (("theme", THEME_COOKIE), ("language", settings.LANGUAGE_COOKIE_NAME)):
+        if name in chosen:
+            _set_cookie(answer, cookie, chosen[name])
 
 
 def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:

@@ -15,7 +15,7 @@ def appearance(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": chosen_theme(request),
         "themes": Theme.choices,
-        "languages": settings.LANGUAGES if len(settings.LANGUAGES) > 1 else [],
+        "languages": settings.LANGUAGES,
     }
 
 

@@ -8,6 +8,8 @@ from accounts.models import Audience, Theme
 from accounts.names import MAX_LENGTH, clean_display_name
 from accounts.time_zones import listed_names
 
+LANGUAGES = [("", _("As my browser")), *settings.LANGUAGES]
+
 
 class DisplayNameField(forms.CharField):
     present = ""
@@ -25,11 +27,7 @@ class AppearanceForm(forms.Form):
     """What everybody may choose, with or without an account. What is left out stays as it is."""
 
     theme = forms.ChoiceField(label=_("Light or dark"), choices=Theme.choices, required=False, widget=forms.RadioSelect)
-    language = forms.ChoiceField(label=_("Language"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer_languages(self)
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
 
     def clean_theme(self) -> str:
         theme: str = self.cleaned_data["theme"]
@@ -38,7 +36,7 @@ class AppearanceForm(forms.Form):
 
 class SettingsForm(forms.Form):
     display_name = DisplayNameField(help_text=_("What other players see."))
-    language = forms.ChoiceField(label=_("Language"), required=False)
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         required=False,
@@ -64,7 +62,6 @@ class SettingsForm(forms.Form):
         name = self.fields["display_name"]
         assert isinstance(name, DisplayNameField)
         name.present = self.initial.get("display_name", "")
-        _offer_languages(self)
         _offer_time_zones(self)
 
     def clean_results_for(self) -> str | None:
@@ -78,24 +75,12 @@ class SettingsForm(forms.Form):
         return self.cleaned_data[name] or None
 
 
-def _offer_languages(form: forms.Form) -> None:
-    """A choice among one is none."""
-    if len(settings.LANGUAGES) < 2:
-        del form.fields["language"]
-    else:
-        _choices(form, "language").choices = [("", _("As my browser")), *settings.LANGUAGES]
-
-
 def _offer_time_zones(form: forms.Form) -> None:
     """What somebody has now is on offer even under an old name."""
     names = dict.fromkeys(["", form.initial.get("time_zone", ""), *listed_names()])
-    _choices(form, "time_zone").choices = [(name, name.replace("_", " ") or _("As my browser")) for name in names]
-
-
-def _choices(form: forms.Form, name: str) -> forms.ChoiceField:
-    field = form.fields[name]
+    field = form.fields["time_zone"]
     assert isinstance(field, forms.ChoiceField)
-    return field
+    field.choices = [(name, name.replace("_", " ") or _("As my browser")) for name in names]
 
 
 class DeleteForm(forms.Form):

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts import reach
+from accounts.languages import speaking_to
 from accounts.models import User
 
 SALT = "accounts.unsubscribe"
@@ -26,7 +27,8 @@ def send_to(user: User, kind: str, subject: str, text: str) -> None:
         return
     leave = unsubscribe_address(user, kind)
     context = {"text": text, "kind": reach.KINDS[kind], "leave": leave, "site_url": settings.SITE_URL}
-    body = render_to_string("accounts/email/about_games.txt", context)
+    with speaking_to(user):
+        body = render_to_string("accounts/email/about_games.txt", context)
     headers = {"List-Unsubscribe": f"<{leave}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [address], headers=headers).send()
 

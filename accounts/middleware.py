@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from accounts.languages import note_browser_language
 from accounts.time_zones import zone_named
 
 TIME_ZONE_COOKIE = "time_zone"
@@ -23,10 +24,13 @@ def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 def _use_language(request: HttpRequest) -> None:
     """LocaleMiddleware has already chosen what the browser asks for; what the user chose comes first."""
-    language = request.user.language if request.user.is_authenticated else ""
-    if language in dict(settings.LANGUAGES):
-        translation.activate(language)
+    if not request.user.is_authenticated:
+        return
+    if request.user.language in dict(settings.LANGUAGES):
+        translation.activate(request.user.language)
         request.LANGUAGE_CODE = translation.get_language()
+    else:
+        note_browser_language(request.user, request.LANGUAGE_CODE)
 
 
 def _time_zone_name(request: HttpRequest) -> str:

@@ -3,13 +3,12 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.look_alikes import skeleton
+from accounts.names import FORMER_PLAYER
 from accounts.time_zones import validate_time_zone
-
-FORMER_PLAYER = gettext_noop("Former player")
 
 
 class Theme(models.TextChoices):
@@ -33,6 +32,8 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Plays without an account of their own yet."))
     language = models.CharField(_("language"), max_length=16, blank=True, help_text=_("The browser's if empty."))
+    browser_language = models.CharField(_("language of the browser"), max_length=16, blank=True, editable=False)
+    """What it last asked for: letters are written when no browser is there to ask."""
     time_zone = models.CharField(
         _("time zone"),
         max_length=64,

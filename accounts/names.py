@@ -3,12 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import cache
 from string import digits
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, RegexValidator
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, override
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.look_alikes import SHAPES, skeleton
 
@@ -25,9 +27,15 @@ MOST_MARKS = 2
 # These begin the usernames that the site itself gives out.
 RESERVED_PREFIXES = ("guest-", "deleted-")
 # Whoever has one of these in their name, or is called so, would pass for the site itself.
-SITE = "admin admins administrator administrators moderator moderators bot bots hsweb system"
+SITE = """
+    admin admins administrator administrators moderator moderators bot bots hsweb system
+    administrateur administrateurs administratrice modérateur modérateurs modératrice robot robots système
+"""
 WORDS_OF_THE_SITE = frozenset(map(skeleton, SITE.split()))
-NAMES_OF_THE_SITE = frozenset(map(skeleton, ("You", "The table", "Somebody", "superuser", "staff", "root")))
+NAMES_OF_THE_SITE = frozenset(map(skeleton, ("superuser", "staff", "root")))
+# What the site calls people itself; in every language, as everybody reads their own.
+SPOKEN_OF = (gettext_noop("You"), gettext_noop("The table"), gettext_noop("Somebody"))
+FORMER_PLAYER = gettext_noop("Former player")
 # Scripts in which people write their names today, by how Unicode begins the names of their letters. Others have letters
 # that look like Latin ones and that `skeleton` does not know.
 SCRIPTS = """
@@ -98,11 +106,20 @@ def validate_not_mixed(name: str) -> None:
 
 def validate_not_of_the_site(name: str) -> None:
     whole = skeleton(name)
-    kept = NAMES_OF_THE_SITE | {skeleton(word) for word in (_("You"), _("The table"), _("Somebody"))}
-    first_words = skeleton("Former player"), skeleton(_("Former player"))
+    kept = NAMES_OF_THE_SITE | _in_every_language(*SPOKEN_OF)
+    first_words = tuple(_in_every_language(FORMER_PLAYER))
     words = {whole, *map(skeleton, _words(name))}
     if whole in kept or whole.startswith(first_words) or words & WORDS_OF_THE_SITE:
         raise ValidationError(_("This name is kept for the site itself. Choose another."), code="reserved")
+
+
+@cache
+def _in_every_language(*texts: str) -> frozenset[str]:
+    spoken = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            spoken |= {skeleton(gettext(text)) for text in texts}
+    return frozenset(spoken)
 
 
 def validate_not_reserved(username: str) -> None:

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts import farewell, friends, reach
 from accounts.guest_names import friendly_name
-from accounts.models import FORMER_PLAYER, Audience, Theme, User
+from accounts.models import Audience, Theme, User
+from accounts.names import FORMER_PLAYER
 
 ABANDONED_AFTER = timedelta(days=30)
 GUESTS_AT_ONCE = 500
@@ -74,7 +75,8 @@ def delete_account(*, user: User) -> None:
 def _anonymise(user: User) -> None:
     user.username = f"deleted-{secrets.token_hex(6)}"
     user.display_name = FORMER_PLAYER
-    user.email = user.first_name = user.last_name = user.language = user.time_zone = ""
+    user.email = user.first_name = user.last_name = ""
+    user.language = user.browser_language = user.time_zone = ""
     user.theme, user.quiet_from, user.quiet_until, user.rests_on_weekends = Theme.AUTO, None, None, False
     user.reach = {}
     user.results_for = user.invited_by = Audience.EVERYBODY
@@ -171,6 +173,7 @@ def _account_data(user: User) -> dict[str, Any]:
         "first_name": user.first_name,
         "last_name": user.last_name,
         "language": user.language,
+        "browser_language": user.browser_language,
         "time_zone": user.time_zone,
         "theme": user.theme,
         "results_for": user.results_for,

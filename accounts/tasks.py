@@ -1,10 +1,10 @@
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django_tasks import task
 
 from accounts import push
+from accounts.languages import speaking_to
 from accounts.mail import verified_address
 from accounts.models import User
 from hsweb import outbound
@@ -29,7 +29,7 @@ def tell_administrators(subject: str, body: str) -> None:
 def say_hello(user_id: int) -> None:
     """Shows somebody in each of their browsers what messages look like."""
     user = User.objects.get(pk=user_id)
-    with override(user.language or settings.LANGUAGE_CODE):
+    with speaking_to(user):
         message = {"title": _("It works"), "body": _("This is how you will hear of your games."), "tag": "hello"}
     for browser in user.push_subscriptions.all():
         try:

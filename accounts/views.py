@@ -5,10 +5,12 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.appearance import keep_in_cookies
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.guests import ensure_player
 from accounts.requests import PersonalRequest
@@ -39,8 +41,11 @@ def settings_page(request: PersonalRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         update_preferences(user=user, **form.cleaned_data)
+        translation.activate(user.language or request.LANGUAGE_CODE)
         messages.success(request, _("Your settings are saved."))
-        return redirect("accounts:settings")
+        answer = redirect("accounts:settings")
+        keep_in_cookies(answer, form.cleaned_data)
+        return answer
     return render(request, "accounts/settings.html", {"form": form}, status=422 if form.is_bound else 200)
 
 

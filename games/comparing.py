@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from games import pages, selectors
 from games.models import Deal, Game, Seat
+from games.rules import find_rules
 from games.tableau import tableau_of
 
 
@@ -14,12 +15,19 @@ class Table:
 
     game: Game
     is_mine: bool
-    seats: list[Seat]
+    standings: list["Standing"]
     """By rank, if the game came to a result; nobody before everybody may know."""
-    cast_out: frozenset[int]
-    """The numbers of those who had lost before the scores were counted."""
     story: dict[int, str]
     """By auction or turn, what it came to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    seat: Seat
+    place: str
+    """The rank as it is shown; nothing without a result."""
+    out_word: str
+    """What befell those who did not last to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,8 @@ class Comparison:
     deal: Deal
     tables: list[Table]
     rows: list[Row]
+    stage_word: str
+    """What each row is about."""
     may_compare: bool
     """Whether whoever looks made the deal or played it."""
 
@@ -47,21 +57,24 @@ def compare(deal: Deal, viewer: User | None) -> Comparison:
     tables = [_table(game, game.id in mine, is_told) for game in games]
     last = max((number for table in tables for number in table.story), default=0)
     rows = [Row(number, [table.story.get(number, "") for table in tables]) for number in range(1, last + 1)]
-    return Comparison(deal, tables, rows, may_compare)
+    return Comparison(deal, tables, rows, tableau_of(find_rules(deal.slug)).stage_word(), may_compare)
 
 
 def _table(game: Game, is_mine: bool, is_told: bool) -> Table:
     if not is_told:
-        return Table(game, is_mine, [], frozenset(), {})
+        return Table(game, is_mine, [], {})
+    return Table(game, is_mine, _standings(game), _story(game))
+
+
+def _standings(game: Game) -> list[Standing]:
     seats = sorted(selectors.seats_of(game), key=lambda seat: (seat.rank or len(game.seated), seat.number))
-    return Table(game, is_mine, seats, _cast_out(game), _story(game))
-
-
-def _cast_out(game: Game) -> frozenset[int]:
-    if game.status != Game.Status.FINISHED:
-        return frozenset()
-    outcome = selectors.scene_of(game).outcome
-    return frozenset(number for number, seat in enumerate(outcome.seats) if seat.cast_out) if outcome else frozenset()
+    scene = selectors.scene_of(game) if game.status == Game.Status.FINISHED else None
+    outcome = scene.outcome if scene else None
+    if scene is None or outcome is None:
+        return [Standing(seat, "", "") for seat in seats]
+    tableau = tableau_of(scene.rules)
+    told = [(seat, outcome.seats[seat.number]) for seat in seats]
+    return [Standing(seat, tableau.place_of(one), tableau.out_word() if one.cast_out else "") for seat, one in told]
 
 
 def _story(game: Game) -> dict[int, str]:

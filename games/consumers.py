@@ -22,6 +22,7 @@ from django.conf import settings
 from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
+from accounts.languages import language_of
 from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
 from accounts.sessions import still_holds
@@ -180,7 +181,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
     @cached_property
     def language(self) -> str:
         wanted = parse_qs(self.scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-        return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        return wanted if wanted in dict(settings.LANGUAGES) else language_of(self.user)
 
     @cached_property
     def zone(self) -> ZoneInfo | None:

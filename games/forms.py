@@ -3,7 +3,6 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
-from django.utils.functional import lazystr
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,7 +21,7 @@ MIXED = ("balanced", "cautious", "bold", "expert")
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    return [(rules.slug, lazystr(rules.name)) for rules in GAMES]
+    return [(rules.slug, words.game_called(rules.slug)) for rules in GAMES]
 
 
 def bot_choices() -> list[tuple[str, str]]:

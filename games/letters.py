@@ -87,7 +87,7 @@ def _until(game: Game) -> str:
     """In the time zone in force, which is the reader's."""
     if game.deadline is None:
         return ""
-    when = date_format(timezone.localtime(game.deadline), "D j M, H:i")
+    when = date_format(timezone.localtime(game.deadline), _("D j M, H:i"))
     return _("You have until %(when)s.") % {"when": when}
 
 

@@ -9,8 +9,10 @@ from typing import Any
 from daphne import http_protocol, ws_protocol
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import override
 from twisted.internet import reactor
 
+from hsweb.headers import language_wanted
 from hsweb.sizes import most_bytes
 
 SECONDS_TO_READ_THE_ANSWER = 2
@@ -40,7 +42,7 @@ class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
 
     def process(self) -> Any:
         if not self.refused and not self.is_readable():
-            self.channel.transport.write(refusal("400 Bad Request", "400.html"))
+            self.channel.transport.write(refusal("400 Bad Request", "400.html", self.language))
             self.refused = True
         return self.hang_up() if self.refused else super().process()
 
@@ -52,17 +54,22 @@ class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
         """Answer at once. What still comes is thrown away for a while: who is cut off would not read the answer."""
         self.refused = True
         self.requestHeaders.removeHeader(b"Expect")
-        self.channel.transport.write(refusal("413 Content Too Large", "413.html"))
+        self.channel.transport.write(refusal("413 Content Too Large", "413.html", self.language))
         running: Any = reactor
         running.callLater(SECONDS_TO_READ_THE_ANSWER, self.hang_up)
+
+    @property
+    def language(self) -> str:
+        return language_wanted(self.requestHeaders.getRawHeaders(b"Accept-Language", [b""])[0])
 
     def hang_up(self) -> None:
         if self.channel is not None:
             self.channel.loseConnection()
 
 
-def refusal(status: str, template: str) -> bytes:
-    page = render_to_string(template).encode()
+def refusal(status: str, template: str, language: str) -> bytes:
+    with override(language):
+        page = render_to_string(template).encode()
     head = (
         f"HTTP/1.1 {status}\r\n"
         "Content-Type: text/html; charset=utf-8\r\n"

@@ -22,7 +22,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     facts = {
         "name": "hsweb",
         "short_name": "hsweb",
-        "description": _("Play the auction card game High Society with friends."),
+        "description": _("Play the card games High Society and CartesSociété with friends."),
         "id": "/",
         "start_url": "/my-games/",
         "scope": "/",

@@ -26,7 +26,6 @@ from urllib.parse import quote
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from hsweb import env, logs
 
@@ -63,13 +62,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Before anything that may be refused: refusals are told in a language, too.
+    "django.middleware.locale.LocaleMiddleware",
     "hsweb.middleware.only_utf8",
     "hsweb.middleware.only_small_bodies",
     "hsweb.middleware.forms_first",
     "hsweb.middleware.words_for_wrong_methods",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -207,7 +207,10 @@ OUTBOUND_TO_LOOPBACK = env.flag("OUTBOUND_TO_LOOPBACK")
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# Each calls itself by its own name: whoever looks for it knows that one.
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "hsweb.formats"
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

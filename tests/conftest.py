@@ -1,6 +1,7 @@
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from games.rules.cartes_societe import turns
@@ -35,6 +36,13 @@ def empty_cache():
     """What one test counted, such as attempts to log in, is nothing to the next."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def usual_language():
+    """What one test was told in French, the next is told in English again."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -105,7 +105,7 @@ INTERVENTIONS = {
         Intervention(
             "act-for",
             _("Act for a stuck seat…"),
-            _("What the clock would play is played for whoever is to act: a pass, or their least possession given up."),
+            _("What the clock would play is played for whoever is to act: the least that can be done."),
             interventions.act_for,
             SeatForm,
         ),

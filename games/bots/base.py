@@ -1,9 +1,10 @@
 """What a bot is: something that sees a player's view and names one of the legal actions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from games.bots.budget import Budget
 from games.rules import IllegalAction, Rules
 
 
@@ -11,7 +12,16 @@ class Bot(Protocol):
     """Bots keep nothing between decisions: all they know is in the view, all their chance in `rng`."""
 
     def choose(self, view: Any, legal_actions: Sequence[Any], rng: Random) -> Any:
-        """One of `legal_actions`: never none, and in an auction the pass first, then the raises by amount."""
+        """One of `legal_actions`: never none, and first what does least: a pass, or the end of a turn."""
+
+
+class Team(NamedTuple):
+    """The bots that know one kind of game; chance knows them all."""
+
+    cautious: Bot
+    balanced: Bot
+    bold: Bot
+    expert: Callable[[Budget], Bot]
 
 
 def decide(bot: Bot, rules: Rules[Any, Any, Any], state: Any, seat: int, rng: Random) -> Any:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts import reach
 from accounts.audience import has_blocked
+from accounts.languages import speaking_to
 from accounts.mail import verified_address
 from accounts.models import User
 from accounts.resting import rest_of
@@ -39,7 +39,9 @@ class Parcel:
 @transaction.atomic(durable=True)
 def packed(ids: list[int]) -> list[Parcel]:
     """What is to be sent for these alerts. What is not worth telling any more is done."""
-    alerts = list(Alert.objects.filter(pk__in=ids, due_at__isnull=False).select_related("recipient", "game", "by"))
+    alerts = list(
+        Alert.objects.filter(pk__in=ids, due_at__isnull=False).select_related("recipient", "game__host", "by")
+    )
     if not alerts:
         return []
     recipient = alerts[0].recipient
@@ -52,8 +54,7 @@ def packed(ids: list[int]) -> list[Parcel]:
     if later is not None:
         Alert.objects.filter(pk__in=[alert.pk for alert in alerts]).update(due_at=later)
         return []
-    language, zone = recipient.language or settings.LANGUAGE_CODE, zone_named(recipient.time_zone)
-    with translation.override(language), timezone.override(zone):
+    with speaking_to(recipient), timezone.override(zone_named(recipient.time_zone)):
         return _parcels(recipient, alerts, ids)
 
 
@@ -163,7 +164,8 @@ def _chat_parcel(alert: Alert) -> Parcel | None:
     if webhook is None or over:
         _done([alert])
         return None
-    sentence = letters.for_chat(game, selectors.seats_of(game), alert.kind)
+    with speaking_to(game.host):
+        sentence = letters.for_chat(game, selectors.seats_of(game), alert.kind)
     letter = Letter(alert.kind, "", sentence, letters.table_address(game), "")
     return Parcel(alert.pk, letter, (f"{CHAT}:{webhook.pk}",))
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django_tasks import task
 
 from accounts import push
+from accounts.languages import speaking_to
 from accounts.mail import send_to
 from accounts.models import PushSubscription, User
 from games import letters, words
@@ -70,21 +71,28 @@ def _mail(letter: Letter, user_id: int) -> bool:
 @task()
 def greet_chat(webhook_id: int) -> None:
     """The first line in a chat that was just connected: its host sees there that it works, or here why not."""
-    webhook = Webhook.objects.filter(pk=webhook_id).select_related("game").first()
+    webhook = Webhook.objects.filter(pk=webhook_id).select_related("game__host").first()
     if webhook is not None:
-        hello = _("From now on this chat hears of a table: %(game)s.") % {"game": words.name_of(webhook.game)}
+        with speaking_to(webhook.game.host):
+            hello = _("From now on this chat hears of a table: %(game)s.") % {"game": words.name_of(webhook.game)}
         _chat(Letter("", "", hello, letters.table_address(webhook.game), ""), webhook_id)
 
 
 def _chat(letter: Letter, webhook_id: int) -> bool:
-    webhook = Webhook.objects.filter(pk=webhook_id, dropped="").first()
+    webhook = Webhook.objects.filter(pk=webhook_id, dropped="").select_related("game__host").first()
     if webhook is None:
         return True
+    with speaking_to(webhook.game.host):
+        return _told(letter, webhook)
+
+
+def _told(letter: Letter, webhook: Webhook) -> bool:
+    """If it fails for good, its host reads why."""
     payload = letters.chat_payload(webhook.style, letter.body, letter.url)
     try:
         status = outbound.post_json(webhook.url, payload)
     except outbound.Unwelcome:
-        return _drop(webhook, "its address is not one that this site may post to")
+        return _drop(webhook, _("its address is not one that this site may post to"))
     except outbound.Unreachable:
         status = 0
     if 200 <= status < 300:
@@ -92,9 +100,10 @@ def _chat(letter: Letter, webhook_id: int) -> bool:
         return True
     Webhook.objects.filter(pk=webhook.pk).update(failures=F("failures") + 1)
     if status in (*GONE, *REFUSED):
-        return _drop(webhook, f"it answered {status}")
+        return _drop(webhook, _("it answered %(status)d") % {"status": status})
     if webhook.failures + 1 >= MOST_FAILURES:
-        return _drop(webhook, "it did not answer" if status == 0 else f"it kept answering {status}")
+        kept = _("it kept answering %(status)d") % {"status": status}
+        return _drop(webhook, kept if status else _("it did not answer"))
     return False
 
 

@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Any, ClassVar, NamedTuple
 
 from games.orders import StandingOrder
+from games.rules.base import SeatResult
 from games.rules.plain import Json
 from games.tableau.narrator import Narrator
 from games.tableau.posting import Posted
@@ -37,6 +38,18 @@ class Tableau(ABC):
     """The events that tell what a stage of the game came to."""
     replay_hand: ClassVar[str]
     """The template of what a seat has, where nothing is asked of it."""
+
+    @abstractmethod
+    def stage_word(self) -> str:
+        """What a stage of the game is called."""
+
+    @abstractmethod
+    def out_word(self) -> str:
+        """What befell those who did not last to the end."""
+
+    def place_of(self, result: SeatResult) -> str:
+        """The rank as it is shown."""
+        return str(result.rank)
 
     @abstractmethod
     def draw_public(self, scene: Scene) -> Any:

@@ -149,6 +149,11 @@
     compose(form);
   }
 
+  /* In a turn of several actions other buttons come to lie under the finger: the second half of a double click is none. */
+  stage.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest(".moves button")) event.preventDefault();
+  });
+
   /* A push may replace the form while somebody is composing: what was chosen and still can be stays chosen. */
 
   function carryOver(before, after) {
@@ -189,7 +194,8 @@
   function keepFocus(before, after) {
     if (!focused || !before.contains(focused)) return;
     after.tabIndex = -1;
-    for (const heir of [twinOf(focused, after), find("input[name=cards], input[name=amount]", after), after]) {
+    const usual = find("input[name=cards], input[name=amount], .moves button:enabled", after);
+    for (const heir of [twinOf(focused, after), usual, after]) {
       if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
     }
   }
@@ -379,11 +385,15 @@
     if (form) compose(form);
   }
 
-  function tableReplaced(before, after) {
+  function keepOpen(before) {
     for (const drawer of all("details[data-keep][open]", before)) {
       const again = document.getElementById(drawer.id);
       if (again) again.open = true;
     }
+  }
+
+  function tableReplaced(before, after) {
+    keepOpen(before);
     const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
     if (!before.dataset.mode && after.dataset.mode) scrollTo(0, 0);
     followTable(after);
@@ -397,6 +407,7 @@
   }
 
   function dockReplaced(before, after) {
+    keepOpen(before);
     carryOver(before, after);
     prepareDock(after);
     showTurn();

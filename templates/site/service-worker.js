@@ -1,9 +1,10 @@
-{% load static %}/* Shows messages when the site is closed, leads from them to the table, and says so when the site is out of reach. */
+{% load i18n static %}{% get_current_language as language %}/* Shows messages when the site is closed, leads from them to the table, and says so when the site is out of reach. */
 "use strict";
 
 const OFFLINE = "/offline/";
 const SHELL = ["{% get_static_prefix %}site.css", "{% get_static_prefix %}favicon.svg", OFFLINE];
-const KEPT = "hsweb-1";
+/* In another language this is another script: browsers then install it anew, with what it keeps. */
+const KEPT = "hsweb-1-{{ language }}";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(SHELL)).catch(() => {}));

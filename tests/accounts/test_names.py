@@ -1,9 +1,10 @@
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.guest_names import ADJECTIVES, CHARACTERS, friendly_name
+from accounts.guest_names import ADJECTIVES, CHARACTERS, FRENCH_ADJECTIVES, FRENCH_CHARACTERS, friendly_name
 from accounts.look_alikes import skeleton
 from accounts.names import clean_display_name, distinct_names, username_validators
 
@@ -85,6 +86,10 @@ def test_have_one_normal_spelling(raw, clean):
         ("Ana Вob", "mixed"),
         ("A\u0335\u0336\u0337na", "marks"),
         ("Former player", "reserved"),
+        ("Compte supprimé", "reserved"),
+        ("vous", "reserved"),
+        ("Lady Lark (robot)", "reserved"),
+        ("Modératrice", "reserved"),
         ("f0rrner  pIayer!", "reserved"),
         ("Fоrmеr рlауеr", "reserved"),
         ("HSWEB", "reserved"),
@@ -185,10 +190,15 @@ def test_of_users_fit_into_an_address(username):
         run_validators(username)
 
 
-def test_of_guests_are_many_and_valid():
-    assert len(set(ADJECTIVES.split())) == len(set(CHARACTERS.split())) == 40
-    assert len(friendly_name().split()) == 2
-    names = [f"{adjective} {character}" for adjective in ADJECTIVES.split() for character in CHARACTERS.split()]
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [("en", ADJECTIVES.split(), CHARACTERS.split()), ("fr", FRENCH_CHARACTERS.split(), FRENCH_ADJECTIVES.split())],
+)
+def test_of_guests_are_many_and_valid(language, first, second):
+    assert len(set(first)) == len(set(second)) == 40
+    names = [f"{one} {other}" for one in first for other in second]
+    with override(language):
+        assert friendly_name() in names
     assert list(map(clean_display_name, names)) == names
 
 

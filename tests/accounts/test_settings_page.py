@@ -16,8 +16,8 @@ def test_shows_what_is_set(as_alice):
     assertContains(response, "/accounts/delete/")
 
 
-def test_asks_no_language_while_there_is_one(as_alice):
-    assertNotContains(as_alice.get(ADDRESS), 'name="language"')
+def test_offers_languages_by_their_own_names(as_alice):
+    assertContains(as_alice.get(ADDRESS), '<option value="fr">Français</option>', html=True)
 
 
 def test_saves(as_alice, alice):
@@ -27,11 +27,12 @@ def test_saves(as_alice, alice):
     assert (alice.display_name, alice.time_zone, alice.theme) == ("Lady Alice", "Europe/Paris", "dark")
 
 
-def test_saves_the_language(as_alice, alice, settings):
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    as_alice.post(ADDRESS, CHOSEN | {"language": "de"})
+def test_saves_the_language_and_speaks_it_at_once(as_alice, alice):
+    assertContains(as_alice.post(ADDRESS, CHOSEN | {"language": "fr"}, follow=True), "Vos réglages sont enregistrés.")
     alice.refresh_from_db()
-    assert alice.language == "de"
+    assert alice.language == "fr"
+    as_alice.post(ADDRESS, CHOSEN | {"language": ""})
+    assertContains(as_alice.get("/"), '<html lang="en"')
 
 
 def test_keeps_a_time_zone_of_an_old_name(as_alice, alice):

@@ -4,9 +4,9 @@ import time
 from random import Random
 
 from games.bots import bot_names, decide, find_bot
-from games.bots.auction_table import read_table
-from games.bots.playout import Future
-from games.bots.price_level import price_level
+from games.bots.auction.playout import Future
+from games.bots.auction.price_level import price_level
+from games.bots.auction.table import read_table
 from games.rules import GAMES, Rules
 
 DECISIONS = 300

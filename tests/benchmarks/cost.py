@@ -12,14 +12,14 @@ AROUND = 2
 """Moves before and after the one that is asked for count, too."""
 
 
-def measure(numbers, games):
+def measure(slug, numbers, games):
     """For moves around each of these numbers, the median seconds of storing and of drawing."""
     from tests.benchmarks.tables import Company, Play
 
     chance, most = Random(1), max(numbers) + AROUND
     costs: list[list[tuple[float, float]]] = []
     while len(costs) < games:
-        table = Play(Company(port=0), chance)
+        table = Play(Company(port=0), chance, slug)
         spent = [spent for _, spent in zip(range(most), whole_game(table), strict=False)]
         # Not every game lasts so long.
         if len(spent) == most:
@@ -58,10 +58,11 @@ def whole_game(table):
 def main():
     django.setup()
     parser = argparse.ArgumentParser()
+    parser.add_argument("--game", required=True)
     parser.add_argument("--numbers", type=int, nargs="+", required=True)
     parser.add_argument("--games", type=int, required=True)
     wanted = parser.parse_args()
-    print(json.dumps(measure(wanted.numbers, wanted.games)))
+    print(json.dumps(measure(wanted.game, wanted.numbers, wanted.games)))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ SIZES = (Size(1, turns=3, seconds=2), Size(10, turns=3, seconds=2), Size(50, tur
 NUMBERS = (5, 100)
 """The moves of a game whose cost is told."""
 GAMES = 6
+COSTLY = ("high-society", "cartes-societe")
+"""One game of each kind of table."""
 LONGEST = 300
 """Seconds after which a run is given up."""
 
@@ -57,8 +59,8 @@ class Site:
     def load(self, size):
         return self.figures("load", port=self.server.port, **size._asdict())
 
-    def cost(self, numbers, games):
-        return self.figures("cost", numbers=numbers, games=games)
+    def cost(self, game, numbers, games):
+        return self.figures("cost", game=game, numbers=numbers, games=games)
 
 
 def listed(value):
@@ -95,7 +97,8 @@ def report():
         print(f"  {'tables':>6}  {'':5}  {'p50':>9}  {'p99':>9}  {'moves/s':>8}")
         for size in SIZES:
             report_load(size.tables, site.load(size))
-        report_cost(site.cost(NUMBERS, GAMES))
+        for slug in COSTLY:
+            report_cost(slug, site.cost(slug, NUMBERS, GAMES))
 
 
 def report_load(tables, figures):
@@ -106,8 +109,8 @@ def report_load(tables, figures):
     print(f"  {tables:6}  {'ratio':5}  {'':9}  {'':9}  {ratio:8.2f}")
 
 
-def report_cost(figures):
-    print("What a move costs the server, without network and sockets")
+def report_cost(slug, figures):
+    print(f"What a move of {slug} costs the server, without network and sockets")
     for number, spent in figures.items():
         print(
             f"  action {number:>3}: stored in {spent['storing'] * 1e3:.1f} ms, "

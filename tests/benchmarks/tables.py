@@ -33,9 +33,9 @@ class Company:
         self.users = [create_guest() for _ in range(SEATS)]
         self.people = {user.pk: Person(port, cookies_of(user)) for user in self.users}
 
-    def open_table(self):
+    def open_table(self, slug=GAME):
         host, *others = self.users
-        game = tables.open_table(host=host, wishes=tables.Wishes(GAME, SEATS))
+        game = tables.open_table(host=host, wishes=tables.Wishes(slug, SEATS))
         for user in others:
             tables.join(user=user, game_id=game.id, invitation=game.invitation)
         return game
@@ -115,14 +115,14 @@ class Floor(Table):
 
 
 class Play(Table):
-    def __init__(self, company, chance):
+    def __init__(self, company, chance, slug=GAME):
         super().__init__(company)
         self.chance = chance
-        self.rules = find_rules(GAME)
+        self.rules = find_rules(slug)
         self.deal()
 
     def deal(self):
-        game = self.company.open_table()
+        game = self.company.open_table(self.rules.slug)
         tables.start(user=self.company.users[0], game_id=game.id)
         game = Game.objects.get(pk=game.id)
         self.people = [self.company.people[seat.user_id] for seat in game.seats.order_by("number")]
@@ -131,7 +131,7 @@ class Play(Table):
         self.form_path, self.socket_path = f"/tables/{game.id}/act/", f"/ws/tables/{game.id}/"
 
     def choose(self):
-        """Who acts and how: the least raise, or the first legal action, which is to pass. It is played here at once."""
+        """Who acts and how: the first legal action, which is to pass, or the next one. It is played here at once."""
         (seat,) = self.rules.to_act(self.state)
         legal = self.rules.legal_actions(self.state, seat)
         action = legal[1] if len(legal) > 1 and self.chance.random() < RAISES else legal[0]

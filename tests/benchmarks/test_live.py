@@ -23,11 +23,12 @@ def test_floor_and_game_are_measured_alike(site, capsys):
     assert [line.split()[1] for line in capsys.readouterr().out.splitlines()] == ["game", "floor", "ratio"]
 
 
-def test_cost_of_a_move_is_told_early_and_late(site, capsys):
-    figures = site.cost(numbers=(2, 12), games=1)
+@pytest.mark.parametrize("slug", live.COSTLY)
+def test_cost_of_a_move_is_told_early_and_late(site, capsys, slug):
+    figures = site.cost(slug, numbers=(2, 12), games=1)
 
     assert [min(spent.values()) > 0 for spent in figures.values()] == [True, True]
-    live.report_cost(figures)
+    live.report_cost(slug, figures)
     assert "action  12: stored in" in capsys.readouterr().out
 
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.bots import decide, expert, find_bot
-from games.bots.playout import Future
+from games.bots import decide, find_bot
+from games.bots.auction import expert
+from games.bots.auction.playout import Future
 from games.rules import GAMES, find_rules
 from tests.bots.test_every_bot import play_out
 
@@ -34,7 +35,7 @@ def test_the_same_chance_and_play_outs_give_the_same_game():
 def test_thinks_until_the_time_is_up(monkeypatch):
     """A clock of our own: it stands still while eight samples are played, then moves on by ten milliseconds."""
     ticks = iter(range(1000))
-    monkeypatch.setattr("games.bots.expert.time.perf_counter", lambda: next(ticks) * 0.010)
+    monkeypatch.setattr("games.bots.budget.time.perf_counter", lambda: next(ticks) * 0.010)
     samples = []
 
     def gain(self, price):

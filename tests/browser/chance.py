@@ -32,18 +32,14 @@ class Chance(AppConfig):
 
 def fix_chance() -> None:
     """Let every game that begins take what is wished."""
-    from games.rules import GAMES
+    from games.rules.auction_rules import AuctionRules
+    from games.rules.cartes_societe import CartesSociete
 
-    for kind in {_where_it_is_set_up(type(rules)) for rules in GAMES}:
-        _deal_as_wished(kind)
-
-
-def _where_it_is_set_up(kind: type) -> type:
-    """The class that says how games of this kind are set up."""
-    return next(parent for parent in kind.__mro__ if "setup" in vars(parent))
+    for kind in (AuctionRules, CartesSociete):
+        fix_chance_of(kind)
 
 
-def _deal_as_wished(kind: Any) -> None:
+def fix_chance_of(kind: Any) -> None:
     drawn = kind.setup
 
     def setup(

@@ -81,6 +81,23 @@ def at_a_table(slug: str) -> Journey:
     return go
 
 
+def at_the_market(page: Page, server: Server) -> Iterator[str]:
+    """In French: with a card in hand, after laying it, and while the others act with an order in the making."""
+    page.goto("/")
+    page.get_by_role("button", name="Français").click()
+    page.locator("html[lang=fr]").wait_for()
+    player = with_bots(page, "cartes-societe", bots=3)
+    for kind in ("buy", "play"):
+        page.locator("#private[data-my-turn]").wait_for()
+        number = player.number
+        page.locator(f"#composer button[name={kind}]:enabled").first.click()
+        player.sees(number + 1)
+        yield f"after-{kind}-cartes-societe"
+    page.locator("#orders summary").click()
+    page.locator("#health summary").click()
+    yield "health-cartes-societe"
+
+
 def at_other_tables(page: Page, server: Server) -> Iterator[str]:
     server.deal("high-society", CARDS["high-society"][0])
     with_bots(page, clock="120", open_purses="").is_asked()
@@ -188,6 +205,7 @@ JOURNEYS: dict[str, Journey] = {
     "waiting-rooms": in_waiting_rooms,
     "invited": as_somebody_invited,
     **{slug: at_a_table(slug) for slug in CARDS},
+    "cartes-societe": at_the_market,
     "other-tables": at_other_tables,
     "end": after_the_end,
     "same-deck": with_the_same_deck,

@@ -127,11 +127,16 @@ def wish(folder: Path, slug: str, *first: str, starter: int = 0) -> None:
 
 
 def deck_of(slug: str, first: Sequence[str]) -> Any:
-    """These cards on top of their piles, and below them the others as they are printed."""
-    # The site under test reads this file, too, and has no use for the tests of the rules.
-    from tests.rules import each_game
+    """These cards, and below them the others by name: one pile, or one of each cost."""
+    rules: Any = find_rules(slug)
+    deck = rules.setup_to_json(rules.setup(rules.min_players, "any"))["deck"]
+    if isinstance(deck, list):
+        return on_top(deck, first)
+    return {tier: on_top(cards, first) for tier, cards in deck.items()}
 
-    return each_game.deck_of(find_rules(slug), *first)
+
+def on_top(cards: Sequence[str], first: Sequence[str]) -> list[str]:
+    return [*(card for card in first if card in cards), *sorted(set(cards) - set(first))]
 
 
 def collect_static_files(folder: Path) -> Path:

@@ -143,12 +143,28 @@ class Player:
         """An action as the rules write it in JSON."""
         if action["kind"] == "pass":
             self.pass_()
+        elif action["kind"] in ("buy", "play", "evolve"):
+            self.offer(action["kind"], action["card"]).click()
+        elif action["kind"] == "replace":
+            self.replace(action["card"], action["over"])
+        elif action["kind"] == "end_turn":
+            self.page.locator("#end-turn").click()
         elif action["kind"] == "discard_possession":
             self.give_up(action["value"])
         elif "amount" in action:
             self.bid(action["amount"])
         else:
             self.bid(*(card // 1000 for card in action["cards"]))
+
+    def offer(self, kind: str, card: str) -> Locator:
+        """The button that buys, plays or evolves that card."""
+        return self.page.locator(f"#composer button[name={kind}][value='{card}']")
+
+    def replace(self, card: str, over: str) -> None:
+        self.page.locator("#replacing summary").click()
+        self.page.locator("#composer select[name=card]").select_option(card)
+        self.page.locator("#composer select[name=over]").select_option(over)
+        self.page.get_by_role("button", name="Replace", exact=True).click()
 
     def _boxes(self) -> list[Locator]:
         return self.page.locator("#composer input[name=cards]").all()
@@ -211,7 +227,8 @@ def open_table(
     page.get_by_label("Pace of the bots").select_option("quick")
     page.get_by_label("Everybody: the table is listed" if public else "Only people with the link").check()
     page.get_by_label("Time for a turn").select_option(label=clock)
-    page.get_by_label("Open purses").set_checked(open_purses)
+    if slug.startswith("high-society"):
+        page.get_by_label("Open purses").set_checked(open_purses)
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start the game").wait_for()
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from games.rules import find_rules
-from games.tableau.amounts import money, score
-from tests.browser.server import deck_of
-from tests.browser.table import Player, Table, gather
+from games.tableau.amounts import money
+from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
+from tests.browser.table import Player, gather
 
 CLASSIC = ("possession-5", "theft", "title-1", "scandal", "possession-10", "title-2", "title-3")
 SIMPLIFIED = ("value-5", "double-1", "value-9", "double-2", "value-3", "double-3", "double-4")
 
 PASS: dict[str, Any] = {"kind": "pass"}
+PURSES = {"open_purses": True}
 
 
 def notes(*thousands: int) -> dict[str, Any]:
@@ -51,25 +51,11 @@ GAMES = {
 }
 
 
-class Referee:
-    """Plays the same game by the rules alone, and compares what people are shown."""
-
-    def __init__(self, slug: str, table: Table, deck: tuple[str, ...]) -> None:
-        self.rules = find_rules(slug)
-        self.state = self.rules.setup(3, "any", {"open_purses": True}, deck_of(slug, deck), 0)
-        self.table = table
-        self.names = [player.name for player in table.players]
-
-    def play(self, action: dict[str, Any]) -> None:
-        seat = self.state.turn
-        assert self.table.acting.seat == seat
-        self.table.play(action)
-        self.state = self.rules.play(self.state, seat, self.rules.action_from_json(action))
-
+class Auctioneer(Referee):
     def compare(self) -> None:
         for player in self.table.players:
             self.compare_for(player)
-            if self.state.turn == player.seat:
+            if self.turn == player.seat:
                 expect(player.page.locator("#composer fieldset:enabled button:visible").first).to_be_visible()
             else:
                 player.is_not_asked()
@@ -96,14 +82,15 @@ def test_three_browsers_play_bid_by_bid(new_person, server, slug):
     deck, script = GAMES[slug]
     server.deal(slug, *deck)
     table = gather([new_person() for _ in range(3)], slug=slug)
-    referee = Referee(slug, table, deck)
+    referee = Auctioneer(slug, table, deck, PURSES)
     referee.compare()
     for action in script:
-        seat = referee.state.turn
+        seat = referee.turn
+        assert seat is not None
         referee.play(action)
         for player in table.players:
             referee.tells(player, action, seat)
-        if referee.state.turn is not None:
+        if referee.turn is not None:
             referee.compare()
     all_see_the_same_end(referee)
     all_want_a_rematch(referee)
@@ -112,43 +99,17 @@ def test_three_browsers_play_bid_by_bid(new_person, server, slug):
 def test_a_spectator_sees_every_bid(new_person, server):
     server.deal("high-society", *CLASSIC)
     table = gather([new_person() for _ in range(3)], public=True)
-    referee = Referee("high-society", table, CLASSIC)
+    referee = Auctioneer("high-society", table, CLASSIC, PURSES)
     spectator = Player(new_person().page)
     spectator.page.goto("/")
     spectator.page.locator(f"#row-{table.id}").click()
     spectator.sees(0)
     for action in WITH_MISFORTUNES[:10]:
-        seat = referee.state.turn
+        seat = referee.turn
+        assert seat is not None
         referee.play(action)
         spectator.sees(table.number)
         referee.compare_for(spectator)
         referee.tells(spectator, action, seat)
         expect(spectator.dock).to_be_hidden()
         expect(spectator.page.locator("#stage form")).to_have_count(0)
-
-
-def all_see_the_same_end(referee: Referee) -> None:
-    outcome = referee.rules.outcome(referee.state)
-    assert outcome is not None
-    assert len(outcome.winners) == 1
-    winner = referee.names[outcome.winners[0]]
-    for player in referee.table.players:
-        player.page.get_by_role("button", name="Show all").click()
-        expect(player.table.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
-        for seat, told in enumerate(outcome.seats):
-            result = player.table.locator(f".result[data-seat='{seat}']")
-            expect(result.locator(".score")).to_have_text(score(told.score))
-            assert (result.get_attribute("data-out") is not None) == told.cast_out
-
-
-def all_want_a_rematch(referee: Referee) -> None:
-    """One click each, and everybody has moved on by one seat."""
-    before = referee.table.id
-    for player in referee.table.players:
-        player.page.get_by_role("button", name="rematch").click()
-        player.page.wait_for_url(lambda url: before not in url)
-    for player in referee.table.players:
-        player.sees(0)
-    assert len({player.page.url for player in referee.table.players}) == 1
-    assert [player.seat for player in referee.table.players] == [2, 0, 1]
-    assert [player.name for player in referee.table.players] == referee.names

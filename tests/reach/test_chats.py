@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django_tasks_db.models import DBTaskResult
 
+from accounts.services import update_preferences
 from games import letters
 from games.models import Alert, Seat, Webhook
 from games.services import tables, webhooks
@@ -42,6 +43,13 @@ class TestTold:
                 "allowed_mentions": {"parse": []},
             }
         ]
+
+    def test_hears_it_in_the_language_of_the_host(self, game, people, web, time):
+        update_preferences(user=people[0], language="fr")
+        connect(game, people[0], web)
+        do(game, people[0], bid(1))
+        time.pass_(MINUTE)
+        assert told(web)[0]["content"].startswith("C’est à Ben de jouer.")
 
     def test_slack_hears_it_in_its_own_way(self, game, people, web, time):
         connect(game, people[0], web, style="slack")

@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts import reach
+from accounts.languages import note_browser_language
 from accounts.models import PushSubscription
 from accounts.resting import set_rest
 from games.models import Alert, Game, Seat
@@ -56,6 +57,20 @@ class TestTurn:
                 "tag": f"table-{game.id}",
             }
         ]
+
+    def test_is_told_in_the_readers_language(self, game, people, time, browser_of, mailoutbox):
+        """Ben has chosen none, but reads the site in French."""
+        note_browser_language(people[1], "fr")
+        confirm_address(people[1])
+        ben = browser_of(people[1])
+        time.pass_(12 * HOUR)
+        assert ben.messages[0]["title"] == "À vous de jouer"
+        turn = "C’est à vous de jouer contre Ana et Cleo. Vous avez jusqu’au mardi 3 mars, 12:00."
+        assert ben.messages[0]["body"] == turn
+        (mail,) = mailoutbox
+        assert mail.subject == "À vous de jouer"
+        assert turn in mail.body
+        assert "parce que vous voulez savoir\xa0: C’est à moi de jouer." in mail.body
 
     def test_is_told_in_the_readers_time_zone(self, game, people, time, browser_of):
         people[1].time_zone = "Asia/Tokyo"

@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.friends import block
-from accounts.services import ban
+from accounts.services import ban, update_preferences
 from games import consumers, realtime, watch
 from games.models import Game
 from games.routing import websocket_urlpatterns
@@ -107,6 +107,23 @@ async def test_bid_reaches_everybody_at_once(game, friends):
         await in_database(do, game, friends.alice, bid(2, 3))
         for communicator in (alice, bob, spectator):
             assert "5,000" in await hear(communicator, 'id="public"')
+
+
+async def test_everybody_hears_it_in_the_language_of_their_page(game, friends):
+    """One whose page says nothing of it hears it in that of their account."""
+    await in_database(update_preferences, user=friends.bob, language="fr")
+    page = f"/ws/tables/{game.id}/?lang="
+    async with (
+        socket(f"{page}en", friends.alice) as alice,
+        socket(f"{page}fr", friends.alice) as other_page,
+        socket(f"{page}xx", friends.bob) as bob,
+    ):
+        for communicator in (alice, other_page, bob):
+            await hear(communicator, 'id="public"')
+        await in_database(do, game, friends.alice, bid(2, 3))
+        assert "Alice bids 5,000 (2 + 3)." in await hear(alice, 'id="public"')
+        for communicator in (other_page, bob):
+            assert "Alice mise 5\u202f000 (2 + 3)." in await hear(communicator, 'id="public"')
 
 
 async def test_private_part_is_each_viewers_own(game, friends):

@@ -3,6 +3,8 @@
 A card on its second side has a star behind its id. Chance comes from the generator by the book.
 """
 
+from hashlib import sha256
+
 from tests.rules.by_the_book import below, shuffled, words
 from tests.rules.cartes_cards import IDS, attack_of, cost_of, hp_of, is_evolved, limit_of, name_of
 from tests.rules.referee import Refused
@@ -13,9 +15,9 @@ GOLD = {1: 4, 2: 3, 3: 5, 4: 5, 5: 7, 6: 7, 7: 9, 8: 9}
 
 class CartesReferee:
     def __init__(self, setup):
-        self.seed = setup["seed"]
         self.seats = range(setup["players"])
         self.piles = {int(tier): list(pile) for tier, pile in setup["deck"].items()}
+        self.deal = sha256(" ".join(card for tier in range(1, 6) for card in self.piles[tier]).encode()).hexdigest()
         self.market = []
         self.discard = []
         self.pv = [400 for _ in self.seats]
@@ -49,7 +51,7 @@ class CartesReferee:
         pile = self.piles[self.tier]
         while len(self.market) < 5:
             if not pile:
-                pile += shuffled(words(f"{self.seed}/refill/{self.turn}"), sorted(self.discard, key=IDS.index))
+                pile += shuffled(words(f"{self.deal}/refill/{self.turn}"), sorted(self.discard, key=IDS.index))
                 self.discard = []
             if not pile:
                 return
@@ -134,7 +136,7 @@ class CartesReferee:
         self.begin_turn()
 
     def mix(self):
-        chance = words(f"{self.seed}/mix/{self.turn}")
+        chance = words(f"{self.deal}/mix/{self.turn}")
         left = shuffled(chance, [*self.piles[self.tier], *self.market])
         cut = 1 + below(chance, len(left) - 1) if len(left) > 1 else len(left)
         self.piles[self.tier + 1] = shuffled(chance, [*self.piles[self.tier + 1], *left[:cut]])

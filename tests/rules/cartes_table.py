@@ -6,6 +6,7 @@ Nothing here asks the rules to work anything out.
 from games.rules.cartes_societe import CARTES_SOCIETE_RULES
 from games.rules.cartes_societe.actions import Buy, EndTurn, Evolve, Play, Replace
 from games.rules.cartes_societe.state import Player, Setup, State
+from games.rules.chance import Chance
 from tests.rules.cartes_cards import IDS, PILES
 
 RULES = CARTES_SOCIETE_RULES
@@ -53,7 +54,10 @@ def position(*seats, turn, acting, market=(), pile=None, discard=None, seed=7):
     mine = [card for card in PILES[str(tier)] if card not in taken] if pile is None else list(pile)
     past = [card for card in IDS[: 35 * tier] if card not in taken and card not in mine]
     deck = [PILES[str(other)] for other in range(1, 6)]
-    if tier == 1:
+    if tier > 1:
+        # The first pile is gone, but its order still decides all chance to come.
+        deck[0] = Chance(seed).shuffled(deck[0])
+    else:
         deck[0] = (*(card for card in deck[0] if card not in mine), *mine)
     piles = [*(() for _ in range(tier - 1)), mine, *deck[tier:]]
     return State(

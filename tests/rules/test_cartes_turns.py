@@ -104,7 +104,7 @@ class TestTheMarket:
             seat(), seat(), fallen(), turn=11, acting=1, pile=copies("cerf-monarque", 2), discard=discard, seed="run"
         )
         later = after(state, END)
-        order = shuffled(words("run/refill/12"), discard)
+        order = shuffled(words(f"{state.setup.digest}/refill/12"), discard)
         assert market_of(later) == ["cerf-monarque-1", "cerf-monarque-2", *order[:3]]
         assert pile_of(later, 5) == sorted(order[3:])
         assert discard_of(later) == []

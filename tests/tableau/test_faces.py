@@ -3,23 +3,27 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.template.loader import get_template
+from django.utils.translation import override
 
 from games.rulebook import find_rulebook
 from games.rules import GAMES
+from games.rules.auction_rules import AuctionRules
 from games.rules.high_society import PARIS_RULES
 from games.tableau import draw_public
 from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
-from games.tableau.cartes import explain as cartes
+from games.tableau.cartes import explain
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
 from games.tableau.explanation import rulings
-from tests.rules.each_game import AUCTIONS
 from tests.tableau.tables import play, private_html, public_html
 
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
+
 every_auction = pytest.mark.parametrize("rules", AUCTIONS, ids=lambda rules: rules.slug)
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
 
 
 @every_auction
@@ -45,26 +49,42 @@ def test_what_cards_say():
     assert faces["passe"].kind_word == "Disgrace"
 
 
-@every_game
-def test_every_ruling_we_point_to_is_on_the_rules_page(rules):
-    rulebook = find_rulebook(rules.slug)
-    assert rulebook is not None
-    for ruling in rulings((*titles_of(rules), "How do I know the deck is fair")):
-        assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
+every_language = pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 
 
-def titles_of(rules):
-    """The rulings that tables of this game point to."""
-    if rules not in AUCTIONS:
-        return cartes.TURN_RULINGS + cartes.END_RULINGS
+@every_auction
+@every_language
+def test_words_fit_on_a_card(rules, language):
+    with override(language):
+        faces = [draw_face(card, words_for(rules.slug)) for card in rules.cards]
+    assert max(len(face.name) for face in faces) <= 13
+    assert max(len(face.effect) for face in faces) <= 24
+
+
+def rulings_we_point_to(rules):
+    if not isinstance(rules, AuctionRules):
+        return (*explain.TURN_RULINGS, *explain.END_RULINGS)
     words = words_for(rules.slug)
-    titles = (*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring)
-    return (*titles, words.paying, *words.stealing) if any(card.misfortune for card in rules.cards) else titles
+    misfortunes = (words.paying, *words.stealing) if any(card.misfortune for card in rules.cards) else ()
+    return (*PRIZE_RULINGS, *END_RULINGS, words.doubling, *words.scoring, *misfortunes)
 
 
 @every_game
-def test_headings_of_a_rules_page_have_ids_of_their_own(rules):
-    rulebook = find_rulebook(rules.slug)
+@every_language
+def test_every_ruling_we_point_to_is_on_the_rules_page(rules, language):
+    with override(language):
+        rulebook = find_rulebook(rules.slug)
+        assert rulebook is not None
+        for ruling in rulings(rulings_we_point_to(rules)):
+            assert f'<h3 id="{ruling.anchor}">{ruling.title}</h3>' in rulebook.html
+    assert '<h3 id="how-do-i-know-the-deck-is-fair">' in rulebook.html
+
+
+@every_game
+@every_language
+def test_headings_of_a_rules_page_have_ids_of_their_own(rules, language):
+    with override(language):
+        rulebook = find_rulebook(rules.slug)
     assert rulebook is not None
     ids = re.findall(r'<h[23] id="([^"]+)">', rulebook.html)
     assert len(ids) == len(set(ids)) == len(re.findall(r"<h[23]", rulebook.html))

@@ -92,7 +92,7 @@ class TestSealed:
         for name in ("Dora", "Emil", "Fred", there.id):
             assert name not in page
         assert here.id in page, "the way to one's own table"
-        assert "Card by card" not in page
+        assert "Side by side" not in page
 
     def test_a_game_that_is_over_keeps_its_deck_to_itself(self, people, as_ana, made):
         game = play_to_the_end(table(made, *people[:3]))
@@ -131,7 +131,7 @@ class TestOpen:
         page = as_ana.get(f"/deals/{made.code}/").text
         for name in ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fred"):
             assert name in page
-        assert "Card by card" in page
+        assert "Side by side" in page
         for game in games:
             assert f"/tables/{game.id}/replay/" in page
 

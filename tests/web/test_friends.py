@@ -138,7 +138,7 @@ class TestPage:
         places(games[2], alice, rank=1, won=True, bot="balanced"), places(games[2], bob, rank=1, won=True)
         assert tallies_against(alice, [bob]) == {bob.pk: Tally(played=3, ahead=1, behind=1, won=1, lost=2)}
         text = " ".join(re.sub("<[^>]*>", "", as_alice.get(ADDRESS).text).split())
-        assert "3 games together: you were ahead in 1 and Bob in 1; you won 1, Bob won 2." in text
+        assert "3 games together · you were ahead in 1 and Bob in 1; you won 1, Bob won 2." in text
         assertContains(as_alice.get(ADDRESS), 'href="/players/alice/games/?against=bob"')
 
     def test_counts_in_the_menu_of_every_page_who_asks(self, as_alice, alice, bob, charlie):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def test_answers_directly(client):
     response = client.get("/")
     assert response.status_code == 200
-    assert "<title>High Society with friends · hsweb</title>" in response.text
+    assert "<title>Card games with friends · hsweb</title>" in response.text
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

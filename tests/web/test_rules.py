@@ -40,6 +40,19 @@ def test_render_tables_but_no_html(settings, tmp_path):
     assert "<b>" not in rulebook.html
 
 
+def test_in_the_readers_language_where_there_are_any(client, db, settings, tmp_path):
+    settings.BASE_DIR = tmp_path
+    folder = tmp_path / "docs" / "rules"
+    folder.mkdir(parents=True)
+    (folder / "whist.md").write_text("# Whist\n\n## The end\n")
+    (folder / "whist.fr.md").write_text("# Le whist\n\n## La fin\n")
+    (folder / "bridge.md").write_text("# Bridge\n")
+    french = {"accept-language": "fr"}
+    assertContains(client.get("/rules/whist/", headers=french), '<h2 id="the-end">La fin</h2>')
+    assertContains(client.get("/rules/whist/"), '<h2 id="the-end">The end</h2>')
+    assertContains(client.get("/rules/bridge/", headers=french), "<title>Règles\xa0: Bridge · hsweb</title>")
+
+
 @pytest.mark.parametrize("slug", ["x" * 253, "x" * 5000, "nothing", "..", "high-society.md"])
 def test_rules_that_are_not_there(client, db, slug):
     assert client.get(f"/rules/{slug}/").status_code == 404

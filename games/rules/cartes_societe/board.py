@@ -1,62 +1,81 @@
 """What a row of cards counts together: every bonus looks at the owner's own board only."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.cartes_societe.cards import FACES, Card, Face
-from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, LIMIT, MIXED, PACK
+from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, MIXED, PACK
 
 BOARD_LIMIT = 8
 
 
-class Board(NamedTuple):
-    """The cards as they count on this board, and their sums."""
+class Company(NamedTuple):
+    """Whom a card meets on its board."""
 
-    cards: tuple[Card, ...]
+    families: Counter[str]
+    evolved: int
+
+
+class Totals(NamedTuple):
+    """What a board comes to, and how many cards it has room for."""
+
     attack: int
     hp: int
     limit: int
 
 
-def _others_of_family(face: Face, board: list[Face]) -> int:
-    return len([other for other in board if other.family is face.family]) - 1
+def _others_of_family(face: Face, company: Company) -> int:
+    return company.families[face.family.key] - 1
 
 
-def _other_families(face: Face, board: list[Face]) -> int:
-    return len({other.family.key for other in board}) - 1
+def _other_families(face: Face, company: Company) -> int:
+    return len(company.families) - 1
 
 
-def _evolved_cards(face: Face, board: list[Face]) -> int:
-    return len([other for other in board if other.level == 2])
+def _evolved_cards(face: Face, company: Company) -> int:
+    return company.evolved
 
 
-def _nothing(face: Face, board: list[Face]) -> int:
-    return 0
-
-
-COUNTED: dict[str | None, Callable[[Face, list[Face]], int]] = {
+COUNTED: dict[str | None, Callable[[Face, Company], int]] = {
     PACK: _others_of_family,
     HUDDLE: _others_of_family,
     MIXED: _other_families,
     EVOLVED: _evolved_cards,
-    LIMIT: _nothing,
-    None: _nothing,
 }
-"""What each bonus counts."""
+"""What each bonus counts; more room is no matter of numbers."""
 
 
 @lru_cache(maxsize=4096)
-def lay_out(board: tuple[int, ...]) -> Board:
+def count(board: tuple[int, ...]) -> Totals:
     faces = [FACES[number] for number in board]
-    cards = tuple(_as_counted(face, COUNTED[face.family.bonus](face, faces)) for face in faces)
-    return Board(
-        cards=cards,
-        attack=sum(card.attack for card in cards),
-        hp=sum(card.hp for card in cards),
-        limit=BOARD_LIMIT + sum(face.side.limit for face in faces),
-    )
+    company = _company(faces)
+    attack = hp = 0
+    limit = BOARD_LIMIT
+    for face in faces:
+        times, side = _times(face, company), face.side
+        attack += side.attack + times * side.bonus_attack
+        hp += side.hp + times * side.bonus_hp
+        limit += side.limit
+    return Totals(attack, hp, limit)
+
+
+def lay_out(board: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards as they count on this board."""
+    faces = [FACES[number] for number in board]
+    company = _company(faces)
+    return tuple(_as_counted(face, _times(face, company)) for face in faces)
+
+
+def _company(faces: list[Face]) -> Company:
+    return Company(Counter(face.family.key for face in faces), len([face for face in faces if face.level == 2]))
+
+
+def _times(face: Face, company: Company) -> int:
+    counted = COUNTED.get(face.family.bonus)
+    return counted(face, company) if counted else 0
 
 
 def _as_counted(face: Face, times: int) -> Card:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules.cartes_societe import actions
 from games.rules.cartes_societe.actions import END_TURN, Action, Buy, EndTurn, Evolve, Play, Replace
-from games.rules.cartes_societe.board import lay_out
+from games.rules.cartes_societe.board import count
 from games.rules.cartes_societe.cards import COSTS, EVOLUTION, NUMBERS, same_kind
 from games.rules.cartes_societe.catalogue import COPIES
 from games.rules.cartes_societe.state import Numbers, Player, State
@@ -57,7 +57,7 @@ def evolvable(zone: Numbers) -> Numbers:
 
 
 def _is_full(board: Numbers) -> bool:
-    return len(board) >= lay_out(board).limit
+    return len(board) >= count(board).limit
 
 
 def play(state: State, seat: int, action: Action) -> State:
@@ -95,7 +95,7 @@ def _play(state: State, player: Player, number: int) -> State:
     card = _to_lay(player, number)
     pv, po, hand, board, _, fell = player
     if _is_full(board):
-        raise IllegalAction("board_full", f"Your board has room for {lay_out(board).limit} cards: replace one.")
+        raise IllegalAction("board_full", f"Your board has room for {count(board).limit} cards: replace one.")
     laid = _new(Player, (pv, po, _without(hand, card), (*board, card), True, fell))
     return _after(state, laid, state.market, state.discard)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from games.rules.base import check_players
 from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, tier_of
-from games.rules.cartes_societe.cards import CARDS, PRINTED, TIERS
+from games.rules.cartes_societe.cards import CARDS, IDS, PRINTED, TIERS
 from games.rules.chance import check_seed
 from games.rules.errors import IllegalAction, require
 
@@ -28,6 +29,8 @@ class Setup:
     seed: int | str = field(repr=False)
     deck: tuple[Numbers, ...] = field(repr=False)
     """The pile of each tier, top card first."""
+    digest: str = field(init=False, repr=False, compare=False)
+    """Of the deck: all later chance comes from it, so that the same deck is the same game at every table."""
 
     def __post_init__(self) -> None:
         check_players(self.players, MIN_PLAYERS, MAX_PLAYERS)
@@ -35,6 +38,8 @@ class Setup:
         piled = type(self.deck) is tuple and len(self.deck) == len(TIERS)
         if not piled or not all(map(_holds, self.deck, PRINTED)):
             raise IllegalAction("invalid_deck", "A deck has each card of a tier exactly once, for all five tiers.")
+        dealt = " ".join(IDS[number] for pile in self.deck for number in pile)
+        object.__setattr__(self, "digest", sha256(dealt.encode()).hexdigest())
 
 
 def _holds(pile: object, printed: Numbers) -> bool:

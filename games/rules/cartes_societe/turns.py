@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.rules.cartes_societe.board import lay_out
+from games.rules.cartes_societe.board import count
 from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, is_mixed_after, tier_of
 from games.rules.cartes_societe.state import MARKET, Numbers, Player, Setup, State
 from games.rules.chance import Chance
@@ -43,7 +43,7 @@ def end_turn(state: State, seat: int) -> State:
 
 def hits(state: State) -> list[Hit]:
     """Who would be hit by whom, and how hard, if everybody fought now."""
-    living = [(seat, lay_out(player.board)) for seat, player in enumerate(state.players) if not player.fell]
+    living = [(seat, count(player.board)) for seat, player in enumerate(state.players) if not player.fell]
     return [
         Hit(by, on, attacking.attack - attacked.hp)
         for by, attacking in living
@@ -78,7 +78,7 @@ def _hurt(player: Player, left: int, turn: int) -> Player:
 
 def _mix(setup: Setup, turn: int, table: Table) -> Table:
     """Of what is left of a tier one part is shuffled into the next pile, and the other is discarded."""
-    chance = Chance(f"{setup.seed}/mix/{turn}")
+    chance = Chance(f"{setup.digest}/mix/{turn}")
     tier = tier_of(turn)
     left = chance.shuffled(table.piles[tier - 1] + table.market)
     cut = len(left) if len(left) < 2 else 1 + chance.below(len(left) - 1)
@@ -103,6 +103,6 @@ def _fill(setup: Setup, turn: int, table: Table) -> Table:
     pile, market, discard = table.piles[tier - 1], table.market, table.discard
     missing = MARKET - len(market)
     if missing > len(pile) and discard:
-        pile, discard = pile + Chance(f"{setup.seed}/refill/{turn}").shuffled(discard), ()
+        pile, discard = pile + Chance(f"{setup.digest}/refill/{turn}").shuffled(discard), ()
     piles = (*table.piles[: tier - 1], pile[missing:], *table.piles[tier:])
     return Table(piles, market + pile[:missing], discard)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.rules.base import SCHEMA, Outcome, check_seat
-from games.rules.cartes_societe.board import lay_out
+from games.rules.cartes_societe.board import count, lay_out
 from games.rules.cartes_societe.cards import FACES, IDS, TIERS, Card
 from games.rules.cartes_societe.moves import affordable, evolvable, playable, replacing
 from games.rules.cartes_societe.scoring import outcome
@@ -87,17 +87,17 @@ def view(state: State, seat: int | None, slug: str) -> View:
 
 
 def _player_view(state: State, seat: int, player: Player) -> PlayerView:
-    board = lay_out(player.board)
+    totals = count(player.board)
     return PlayerView(
         seat=seat,
         pv=player.pv,
         po=player.po,
         hand=_cards(player.hand),
-        board=board.cards,
-        board_limit=board.limit,
+        board=lay_out(player.board),
+        board_limit=totals.limit,
         alive=player.alive,
-        attack=board.attack,
-        hp=board.hp,
+        attack=totals.attack,
+        hp=totals.hp,
         ended=player.alive and state.has_ended(seat),
         played=player.played,
     )

@@ -3,10 +3,13 @@
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.orders import StandingOrder
 from games.rules.auction_rules import AuctionRules
+from games.rules.base import SeatResult
 from games.rules.plain import Json
-from games.tableau.auction import past, posted, wishes
+from games.tableau.auction import ceremony, past, posted, wishes
 from games.tableau.auction.names import card_name
 from games.tableau.auction.narrator import AuctionNarrator
 from games.tableau.auction.orders import OrderPanel, draw_orders
@@ -23,6 +26,15 @@ class AuctionTableau(Tableau):
     narrator = AuctionNarrator
     settled = ("card_won", "misfortune_taken")
     replay_hand = "games/auction/replay_hand.html"
+
+    def stage_word(self) -> str:
+        return _("Auction")
+
+    def out_word(self) -> str:
+        return ceremony.out_word()
+
+    def place_of(self, result: SeatResult) -> str:
+        return ceremony.place_of(result)
 
     def draw_public(self, scene: Scene) -> PublicTable:
         return draw_public(scene)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.auction import PlayerView, View
-from games.rules.base import Outcome, ScoreLine
+from games.rules.base import Outcome, ScoreLine, SeatResult
 from games.tableau.amounts import figure, listed, money, score
 from games.tableau.auction.edition import Words
 from games.tableau.auction.faces import CardFace, draw_face
@@ -47,6 +47,15 @@ def draw_ceremony(scene: Scene, view: View, words: Words) -> Ceremony | None:
     )
 
 
+def out_word() -> str:
+    return _("cast out")
+
+
+def place_of(result: SeatResult) -> str:
+    """The cast out have no rank to speak of."""
+    return "–" if result.cast_out else str(result.rank)
+
+
 def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) -> Result:
     seat, told = player.seat, outcome.seats[player.seat]
     return Result(
@@ -54,9 +63,9 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         name=scene.name(seat),
         emblem=seat_emblem(seat),
         rank=told.rank,
-        place="–" if told.cast_out else str(told.rank),
+        place=place_of(told),
         won=seat in outcome.winners,
-        out_word=_("cast out") if told.cast_out else "",
+        out_word=out_word() if told.cast_out else "",
         money=money(told.money),
         notes=tuple(map(figure, player.hand or ())),
         cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),

@@ -74,7 +74,7 @@ def draw_public(scene: Scene) -> PublicTable:
     mode, auction = mode_of(view), len(view.revealed) - (view.outcome is not None)
     return PublicTable(
         slug=scene.rules.slug,
-        name=scene.rules.name,
+        name=_(scene.rules.name),
         number=scene.position.number,
         version=scene.version,
         mode=mode,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.orders import StandingOrder
 from games.rules.cartes_societe import CartesSociete
 from games.rules.plain import Json
-from games.tableau.cartes import orders, posted
+from games.tableau.cartes import ceremony, orders, posted
 from games.tableau.cartes.faces import card_name
 from games.tableau.cartes.narrator import CartesNarrator
 from games.tableau.cartes.private import PrivateTable, depends_on, draw_private
@@ -24,6 +24,12 @@ class CartesTableau(Tableau):
     narrator = CartesNarrator
     settled = ("combat",)
     replay_hand = "games/cartes/replay_hand.html"
+
+    def stage_word(self) -> str:
+        return _("Turn")
+
+    def out_word(self) -> str:
+        return ceremony.out_word()
 
     def draw_public(self, scene: Scene) -> PublicTable:
         return draw_public(scene)

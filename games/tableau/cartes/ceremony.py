@@ -45,6 +45,10 @@ def draw_ceremony(scene: Scene, view: View) -> Ceremony | None:
     )
 
 
+def out_word() -> str:
+    return _("fallen")
+
+
 def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
     seat, told = player.seat, outcome.seats[player.seat]
     fell = scene.position.state.players[seat].fell
@@ -58,7 +62,7 @@ def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
         rank=told.rank,
         place=str(told.rank),
         won=seat in outcome.winners,
-        out_word=_("fallen") if told.cast_out else "",
+        out_word=out_word() if told.cast_out else "",
         cards=draw_beasts(player.board),
         counts=tuple(counts),
         score=score(told.score),

@@ -10,11 +10,13 @@ from games.tableau.explanation import Explanation, rulings
 TURN_RULINGS = (
     gettext_noop("Who buys first"),
     gettext_noop("Is the market filled up while we buy"),
+    gettext_noop("Can I keep gold"),
+    gettext_noop("Can I play a card I have just bought"),
     gettext_noop("How many cards can I have"),
     gettext_noop("Can cards in hand and on the board evolve together"),
-    gettext_noop("Which cards go when I have four or five of a name"),
 )
 END_RULINGS = (
+    gettext_noop("What happens to the cards of somebody who is out"),
     gettext_noop("Can PV go below zero"),
     gettext_noop("Who comes second"),
 )

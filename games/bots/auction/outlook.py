@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.bots.auction_table import TITLE
+from games.bots.auction.table import TITLE
 
 TITLE_POINTS = 8
 """What a title is worth beside possessions, roughly."""

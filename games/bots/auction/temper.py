@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.bots.auction_table import Table
+from games.bots.auction.table import Table
 
 TEMPER = 0.3
 """How much players differ from one another in what they pay."""

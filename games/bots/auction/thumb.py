@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.bots.auction_table import DEBT, SCANDAL, SIMPLIFIED, TITLE, Table, read_table
-from games.bots.outlook import auctions_to_come, nearness_of_the_end
-from games.bots.purse import added_by, give_up_least, handiest, raises_up_to
+from games.bots.auction.outlook import auctions_to_come, nearness_of_the_end
+from games.bots.auction.purse import added_by, give_up_least, handiest, raises_up_to
+from games.bots.auction.table import DEBT, SCANDAL, SIMPLIFIED, TITLE, Table, read_table
 from games.rules.auction import DISCARD, View
 
 FOR_PRIZES = 0.6

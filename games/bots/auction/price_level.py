@@ -4,9 +4,9 @@ Who outspends the table is cast out, and who is too frugal wins nothing. So befo
 the price level, which is different at every table.
 """
 
-from games.bots.auction_table import SCANDAL, TITLE, Table
-from games.bots.outlook import Outlook
-from games.bots.position import Position
+from games.bots.auction.outlook import Outlook
+from games.bots.auction.position import Position
+from games.bots.auction.table import SCANDAL, TITLE, Table
 
 PRIOR_LEVEL = 0.1
 """What to expect of strangers."""

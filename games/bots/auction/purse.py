@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from games.bots.auction_table import Table
+from games.bots.auction.table import Table
 
 RAISES_COMPARED = 200
 """How many of the cheapest raises are looked at."""

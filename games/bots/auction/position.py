@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.bots.auction_table import DEBT, SCANDAL, TITLE, Table
+from games.bots.auction.table import DEBT, SCANDAL, TITLE, Table
 
 
 class Position:

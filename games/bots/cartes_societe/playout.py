@@ -1,0 +1,120 @@
+"""Fast play-outs: whole turns at a time, everybody buying and laying by habit and by a taste of their own."""
+
+from collections.abc import Sequence
+from math import tanh
+from random import Random
+
+from games.bots.cartes_societe.habits import evolve, lay, shop
+from games.bots.cartes_societe.table import COST, END, NOTHING, Step, Table, totals
+from games.bots.cartes_societe.taste import Taste
+from games.rules.cartes_societe.actions import Buy, Evolve
+from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, is_mixed_after, tier_of
+from games.rules.cartes_societe.state import MARKET
+
+EVEN = Taste(attack=1.0, hp=1.0)
+TASTES = (Taste(attack=0.8, hp=1.2), EVEN, Taste(attack=1.2, hp=0.8))
+
+CLEAR_WIN = 150.0
+"""A lead in health at the end that leaves no doubt. A narrow one is worth less: the others may do better yet."""
+
+
+class Future:
+    """One draw of what nobody knows: the order of the piles, and the tastes of the others."""
+
+    def __init__(self, table: Table, rng: Random) -> None:
+        self.table = table
+        self.tastes = [rng.choice(TASTES) for _ in table.players]
+        self.tastes[table.me] = EVEN
+        self.piles = self._shuffled(rng)
+
+    def _shuffled(self, rng: Random) -> list[list[int]]:
+        """The cards of this tier and the later ones, the next card last. What a market leaves over is not mixed in."""
+        piles: list[list[int]] = []
+        moved_up: list[int] = []
+        for pile in self.table.piles[tier_of(self.table.turn) - 1 :]:
+            shuffled = rng.sample(moved_up + pile, len(moved_up) + len(pile))
+            left = shuffled[: -2 * MARKET]
+            moved_up = left[: rng.randrange(1, len(left))] if len(left) > 1 else left
+            piles.append(shuffled)
+        piles[-1] = rng.sample(self.table.discard, len(self.table.discard)) + piles[-1]
+        return piles
+
+    def worth(self, step: Step) -> float:
+        """How the game ends for me, from -1 to 1, when I begin with this step and go on by habit."""
+        course = Course(self)
+        course.finish_my_turn(step)
+        return course.end()
+
+
+class Course:
+    """A game on its way to its end."""
+
+    def __init__(self, future: Future) -> None:
+        table = future.table
+        self.table = table
+        self.values = [taste.values for taste in future.tastes]
+        self.piles = [list(pile) for pile in future.piles]
+        self.turn = table.turn
+        self.market = list(table.market)
+        self.pv = [player.pv for player in table.players]
+        self.hands = [list(player.hand) for player in table.players]
+        self.boards = [list(player.board) for player in table.players]
+
+    def finish_my_turn(self, step: Step) -> None:
+        if step == END:
+            return
+        (kind, card, over), me, gold = step, self.table.me, self.table.gold
+        hand, board = self.hands[me], self.boards[me]
+        if kind is Evolve:
+            evolve(board, card)
+        elif kind is Buy:
+            self.market.remove(card)
+            hand.append(card)
+            gold -= COST[card]
+            evolve(hand, card)
+        else:
+            hand.remove(card)
+            if over != NOTHING:
+                board.remove(over)
+            board.append(card)
+        shop(hand, self.market, gold, self.values[me])
+        if kind in (Buy, Evolve) and not self.table.played:
+            lay(hand, board, self.values[me])
+
+    def end(self) -> float:
+        """Plays on until I am out, or until it is over."""
+        acting: Sequence[int] = self.table.waiting
+        while True:
+            for seat in acting:
+                shop(self.hands[seat], self.market, gold_of(self.turn), self.values[seat])
+                lay(self.hands[seat], self.boards[seat], self.values[seat])
+            self._fight()
+            alive = [pv > 0 for pv in self.pv]
+            if not alive[self.table.me] or sum(alive) < 2 or self.turn == LAST_TURN:
+                return self._lead()
+            acting = self._next_turn(alive)
+
+    def _fight(self) -> None:
+        pv = self.pv
+        living = [(seat, totals(self.boards[seat])) for seat, left in enumerate(pv) if left > 0]
+        for by, (attack, _, _) in living:
+            for on, (_, hp, _) in living:
+                if attack > hp and by != on:
+                    pv[on] -= attack - hp
+
+    def _next_turn(self, alive: list[bool]) -> list[int]:
+        """Fills the market; tells who acts, in order."""
+        if is_mixed_after(self.turn):
+            self.market = []
+        self.turn += 1
+        pile = self.piles[tier_of(self.turn) - tier_of(self.table.turn)]
+        while pile and len(self.market) < MARKET:
+            self.market.append(pile.pop())
+        first, seats = first_buyer(self.turn, alive), len(alive)
+        return [seat % seats for seat in range(first, first + seats) if alive[seat % seats]]
+
+    def _lead(self) -> float:
+        """How far I am ahead of the best of the others."""
+        me = self.table.me
+        best = max(pv for seat, pv in enumerate(self.pv) if seat != me)
+        return tanh((self.pv[me] - best) / CLEAR_WIN)

@@ -1,0 +1,117 @@
+"""Two people, each at a browser of their own, play CartesSociété from the first market to the rematch."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from games.rules.cartes_societe.view import View
+from games.tableau.amounts import score
+from tests.browser.looks import axe_check
+from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
+from tests.browser.table import Player, gather
+
+SLUG = "cartes-societe"
+END: dict[str, Any] = {"kind": "end_turn"}
+# Three of a name come first, so that somebody evolves them.
+FIRST = ("cerf-valet-1", "cerf-valet-2", "cerf-valet-3", "ours-bucheron-1", "loup-braconnier-1")
+
+
+class Witness(Referee):
+    """Compares health, gold, boards and the coming combat."""
+
+    @property
+    def view(self) -> View:
+        view: View = self.rules.view(self.state, self.turn)
+        return view
+
+    def compare(self) -> None:
+        for watcher in self.table.players:
+            for player in self.view.players:
+                box = watcher.table.locator(f".seat[data-seat='{player.seat}']")
+                expect(box.locator(".pv strong")).to_have_text(score(player.pv))
+                expect(box.locator(".totals strong")).to_have_text([str(player.attack), str(player.hp)])
+                expect(box.locator(".board .beast")).to_have_count(len(player.board))
+            expect(watcher.table.locator(".market-cards .beast")).to_have_count(len(self.view.market))
+            expect(watcher.table.locator(".combat-damage")).to_have_text(self._damages())
+
+    def _damages(self) -> list[str]:
+        living = [player for player in self.view.players if player.alive]
+        pairs = [(by, on) for by in living for on in living if by is not on]
+        return [score(on.hp - by.attack) for by, on in pairs if by.attack > on.hp]
+
+
+def eager(view: View) -> list[dict[str, Any]]:
+    """What somebody does who wants one strong card more in every turn: evolve, buy the fiercest, lay the best."""
+    legal, own = view.legal, view.players[view.seat or 0]
+    assert legal is not None
+    if legal.evolve:
+        return [{"kind": "evolve", "card": legal.evolve[0]}]
+    names = [card.name for card in own.hand]
+    offers = [card for card in view.market if card.id in legal.buy]
+    wanted = max(offers, key=lambda card: (names.count(card.name), card.attack), default=None)
+    if wanted is not None and (names.count(wanted.name) or not own.played) and len(own.hand) < 3:
+        return [{"kind": "buy", "card": wanted.id}]
+    if legal.play and (view.turn > 1 or any(card.level == 2 for card in own.hand)):
+        best = max((card for card in own.hand if card.id in legal.play), key=lambda card: card.attack)
+        return [{"kind": "play", "card": best.id}]
+    return [END]
+
+
+def test_two_browsers_play_turn_by_turn(new_person, server):
+    server.deal(SLUG, *FIRST)
+    table = gather([new_person() for _ in range(2)], slug=SLUG, size=2)
+    witness = Witness(SLUG, table, FIRST)
+    witness.compare()
+    evolved = replaced = False
+    while witness.turn is not None:
+        view = witness.view
+        for action in modest(view) if witness.turn == 1 else eager(view):
+            evolved |= action["kind"] == "evolve"
+            replaced |= action["kind"] == "replace"
+            witness.play(action)
+        if witness.turn is not None and witness.view.turn > view.turn:
+            witness.compare()
+    assert evolved
+    assert replaced
+    all_see_the_same_end(witness)
+    axe_check(table.players[0].page)
+    all_want_a_rematch(witness)
+
+
+def modest(view: View) -> list[dict[str, Any]]:
+    """Somebody who lays one card, replaces it once, and then lets things happen."""
+    cheapest = view.market[-1].id if view.market else None
+    if view.turn == 1 and cheapest:
+        return [{"kind": "buy", "card": cheapest}, {"kind": "play", "card": cheapest}, END]
+    if view.turn == 2 and cheapest:
+        over = view.players[1].board[0].id
+        return [{"kind": "buy", "card": cheapest}, {"kind": "replace", "card": cheapest, "over": over}, END]
+    return [END]
+
+
+def test_a_turn_by_keyboard_on_a_phone(new_person, server):
+    """Focus stays in the hand of whoever acts, and what cannot be paid cannot be pressed."""
+    server.deal(SLUG, *FIRST)
+    table = gather([new_person(width=375) for _ in range(2)], slug=SLUG, size=2)
+    me: Player = table.acting
+    for number, name in enumerate(("buy", "buy", "buy"), 1):
+        button = me.page.locator(f"#composer button[name={name}]:enabled").first
+        button.focus()
+        me.page.keyboard.press("Enter")
+        me.sees(number)
+        expect(me.page.locator("#private :focus")).to_have_count(1)
+    evolve = me.page.locator("#composer button[name=evolve]")
+    expect(evolve).to_be_visible()
+    evolve.focus()
+    me.page.keyboard.press("Enter")
+    me.sees(4)
+    expect(me.page.locator("#composer .must")).to_have_text("1 PO left")
+    play = me.page.locator("#composer button[name=play]").first
+    play.focus()
+    me.page.keyboard.press("Space")
+    me.sees(5)
+    expect(me.page.locator("#composer button[name=play]")).to_have_count(0)
+    me.page.locator("#end-turn").focus()
+    me.page.keyboard.press("Enter")
+    me.is_not_asked()
+    assert me.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
