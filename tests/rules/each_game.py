@@ -54,15 +54,20 @@ def hidden(game, state):
 
 
 def lying_otherwise(game, setup, state):
-    """The setup of a game that comes to this state by the same actions, where all that is hidden there may differ.
+    """The setup of a game that comes to this state by the same actions, where what is hidden there lies otherwise.
 
-    In games with several piles that is what nothing was drawn from or mixed into: the seed has decided the rest.
+    Where piles are mixed, all that comes later depends on how they lay at first, so from then on they stay as they are.
     """
+    return {**setup, "seed": "another", "deck": _deck_otherwise(game, setup["deck"], state)}
+
+
+def _deck_otherwise(game, deck, state):
     if game in AUCTIONS:
-        return {**setup, "seed": "another", "deck": upside_down(setup["deck"], state.drawn)}
-    drawn = len(setup["deck"]["1"]) - len(state.piles[0])
-    lying = {tier: upside_down(pile, 0 if int(tier) > state.tier else drawn) for tier, pile in setup["deck"].items()}
-    return {**setup, "seed": "another" if state.tier == 1 else setup["seed"], "deck": lying}
+        return upside_down(deck, state.drawn)
+    if state.tier > 1:
+        return deck
+    drawn = len(deck["1"]) - len(state.piles[0])
+    return {tier: upside_down(pile, drawn if tier == "1" else 0) for tier, pile in deck.items()}
 
 
 def upside_down(pile, top):

@@ -1,8 +1,12 @@
-"""Tables of CartesSociété to draw, from explicit positions."""
+"""Tables of CartesSociété to draw, from explicit positions or whole games."""
 
+from functools import cache
+from random import Random
+
+from games.history import Move, following, opening
 from games.tableau import draw_log
 from tests.rules.cartes_table import RULES, copies, position
-from tests.tableau.tables import going_on, saved, scene, step
+from tests.tableau.tables import going_on, scene, step
 
 VALETS, SMITHS = copies("cerf-valet", 5), copies("ours-forgeron", 5)
 MARKET = ("renard-camelot-1", "cerf-majordome-1", "chouette-ecoliere-1")
@@ -22,6 +26,18 @@ def told(drawn, **how):
     return [line.text for line in draw_log(drawn, **how)]
 
 
-def moments_of(name, every=7):
-    """Some moments of a saved game, its end among them."""
-    return [scene(RULES, position) for position in list(saved(name).back())[::every]]
+@cache
+def whole_game(seed, players=2):
+    """A game in which everybody does anything that is legal, as its end."""
+    chance = Random(seed)
+    position = opening(RULES, RULES.setup(players, seed))
+    while RULES.to_act(position.state):
+        (seat,) = RULES.to_act(position.state)
+        action = chance.choice(RULES.legal_actions(position.state, seat))
+        position = following(RULES, position, Move(position.number + 1, seat, action))
+    return scene(RULES, position)
+
+
+def moments_of(whole, every=1):
+    """Some moments of a game, its end among them."""
+    return [scene(RULES, position) for position in list(whole.position.back())[::every]]

@@ -8,14 +8,14 @@ from django.http import QueryDict
 from django.template.loader import get_template
 from django.utils import translation
 
-from games.rules.cartes_societe.cards import CARDS, FACES
+from games.rules.cartes_societe.cards import FACES
 from games.rules.cartes_societe.turns import hits
 from games.tableau import draw_private, draw_public, tableau_of
 from games.tableau.amounts import score
 from games.tableau.cartes.faces import draw_beasts
-from tests.rules.cartes_cards import attack_of, hp_of, limit_of
+from tests.rules.cartes_cards import IDS, attack_of, hp_of, limit_of
 from tests.rules.cartes_table import END, RULES, buy, copies, evolve, fallen, play, seat
-from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, moments_of, table, told
+from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
 from tests.tableau.tables import private_html, public_html
 
 PACK = ("loup-braconnier-1", "loup-braconnier-2*", "lapin-facteur-1*")
@@ -72,19 +72,18 @@ class TestSeats:
 
 
 class TestCombat:
-    @pytest.mark.parametrize("name", ["cartes-last-standing-of-five", "cartes-fell-together"])
-    def test_is_what_the_rules_would_do(self, name):
+    @pytest.mark.parametrize("players", [2, 5])
+    def test_is_what_the_rules_would_do(self, players):
         drawn_hits = 0
-        for drawn in moments_of(name):
+        for drawn in moments_of(whole_game("combat", players), every=7):
             chart, expected = draw_public(drawn).combat, hits(drawn.position.state)
             assert [(arrow.by, arrow.damage) for arrow in chart.arrows] == [
                 (hit.by, score(-hit.damage)) for hit in expected
             ]
             sentences = [f"{drawn.name(hit.by)} hits {drawn.name(hit.on)} for {hit.damage}." for hit in expected]
             assert list(chart.sentences) == (sentences or ["Nobody would be hurt."])
-            assert [node.seat for node in chart.nodes] == [
-                player.seat for player in drawn.view().players if player.alive
-            ]
+            living = [player.seat for player in drawn.view().players if player.alive]
+            assert [node.seat for node in chart.nodes] == living
             drawn_hits += len(expected)
         assert drawn_hits > 10
 
@@ -93,9 +92,12 @@ class TestCombat:
         assert (chart.arrows, chart.sentences) == ((), ("Nobody would be hurt.",))
 
     def test_is_drawn_within_its_frame(self):
-        boards = [seat(f"cerf-valet-{copy}") for copy in range(1, 6)]
-        chart = draw_public(table(*boards, turn=3, acting=1)).combat
-        assert len(chart.arrows) == 20
+        packs = [
+            seat(*(card for card in IDS if card.startswith("loup-") and card.endswith(f"-{copy}")))
+            for copy in range(1, 6)
+        ]
+        chart = draw_public(table(*packs, turn=9, acting=4, market=())).combat
+        assert len(chart.arrows) == 20, "a pack of wolves is stronger than it is firm"
         for arrow in chart.arrows:
             numbers = [float(number) for number in re.findall(r"[\d.]+", arrow.path)]
             assert all(0 <= x <= chart.width for x in (*numbers[::2], arrow.x))
@@ -159,10 +161,9 @@ class TestDock:
         assert tableau.depends_on(drawn, 1) != tableau.depends_on(later, 1)
         assert tableau.depends_on(after(later, END), 2) != tableau.depends_on(later, 2)
 
-    @pytest.mark.parametrize("name", ["cartes-last-standing-of-five", "cartes-fell-together"])
-    def test_has_a_button_for_all_that_is_legal(self, name):
+    def test_has_a_button_for_all_that_is_legal(self):
         kinds: Counter[str] = Counter()
-        for drawn in moments_of(name, every=1):
+        for drawn in moments_of(whole_game("buttons")):
             state = drawn.position.state
             if state.seat is None:
                 continue
@@ -196,14 +197,34 @@ class TestFaces:
             assert beast.about.startswith(f"{beast.name.split()[-1]}, level {beast.level}.")
             assert beast.label.startswith(f"{beast.name}, cost {beast.cost}, attack {beast.attack}, ")
 
-    def test_say_what_their_bonus_is(self):
-        about = {beast.id: beast.about for beast in draw_beasts(face.card for face in FACES[CARDS:])}
-        assert about["lapin-facteur-1"] == "Rabbit, level 2. Room for 1 more card."
-        assert about["renard-camelot-1"] == "Fox, level 2. +3 attack, +1 defence for each other family beside it."
-        assert about["loup-braconnier-1"] == "Wolf, level 2. +4 attack for each other card of its family beside it."
-        assert about["herisson-ramoneur-1"].endswith("+3 defence for each other card of its family beside it.")
-        assert about["chouette-ecoliere-1"].endswith("+4 attack, +2 defence for each card of level 2 on the board.")
-        assert about["ours-bucheron-1"] == "Bear, level 2."
+    @pytest.mark.parametrize(
+        ("family", "counted"),
+        [
+            ("renard", "for each other family beside it."),
+            ("loup", "for each other card of its family beside it."),
+            ("herisson", "for each other card of its family beside it."),
+            ("chouette", "for each card of level 2 on the board."),
+        ],
+    )
+    def test_say_what_their_bonus_is(self, family, counted):
+        sides = [face for face in FACES if face.family.key == family]
+        told = 0
+        for face, beast in zip(sides, draw_beasts(face.card for face in sides), strict=True):
+            sums = (f"+{face.side.bonus_attack} attack", f"+{face.side.bonus_hp} defence")
+            given = [words for words in sums if not words.startswith("+0")]
+            expected = f" {', '.join(given)} {counted}" if given else ""
+            assert beast.about.partition(".")[2] == expected
+            told += bool(given)
+        assert told
+
+    def test_say_who_makes_room_and_who_has_no_bonus(self):
+        about = {
+            (face.family.key, face.side.limit): beast.about
+            for face, beast in zip(FACES, draw_beasts(face.card for face in FACES), strict=True)
+        }
+        assert about["lapin", 1].endswith("level 2. Room for 1 more card.")
+        assert about["lapin", 0] == "Rabbit, level 1."
+        assert about["ours", 0] == "Bear, level 2."
 
     def test_have_french_names_in_french(self):
         drawn = table(seat(), seat(hand=VALETS[:1]), acting=1)

@@ -6,32 +6,19 @@ import pytest
 
 from games.history import ADMIN, BOT, CLOCK
 from games.tableau import draw_charts, draw_log, draw_private, draw_public
+from games.tableau.amounts import score
+from games.tableau.cartes.narrator import CartesNarrator
+from tests.rules.cartes_cards import attack_of, hp_of
+from tests.rules.cartes_listener import CartesListener
 from tests.rules.cartes_table import END, RULES, buy, evolve, fallen, play, replace, seat
-from tests.tableau.cartes import SMITHS, VALETS, after, table, told
-from tests.tableau.tables import public_html, saved, scene, step
+from tests.tableau.cartes import SMITHS, VALETS, after, table, told, whole_game
+from tests.tableau.tables import public_html, scene, step
 
-ENDS = {
-    "cartes-last-standing-of-five": (
-        "Combat: Ana loses 63 PV, Bob loses 52 PV and Dev loses 75 PV.",
-        "Cleo wins",
-        "The last one standing, with 400 PV.",
-    ),
-    "cartes-fell-together": (
-        "Combat: Ana loses 67 PV and Bob loses 38 PV.",
-        "Bob wins",
-        "The last ones fell together; nobody had more than −12 PV.",
-    ),
-    "cartes-fell-together-shared": (
-        "Combat: Ana loses 64 PV and Bob loses 19 PV.",
-        "Ana and Bob win together",
-        "The last ones fell together; nobody had more than −17 PV.",
-    ),
-    "cartes-turn-limit-shared": (
-        "Combat: nobody is hurt.",
-        "Ana, Bob and Cleo win together",
-        "Thirty turns are over; nobody has more than 400 PV.",
-    ),
-}
+PACKS = [
+    tuple(f"{name}-{copy}*" for name in ("loup-contremaitre", "loup-capitaine", "loup-banquier") for copy in copies)
+    for copies in ((1, 2), (3, 4))
+]
+"""Two boards alike, each of which hurts the other."""
 
 
 class TestStory:
@@ -49,24 +36,24 @@ class TestStory:
         assert draw_public(drawn).announcement == "Bob ends the turn."
 
     def test_of_a_combat_and_a_mixing(self):
-        drawn = table(seat(*VALETS[:1], pv=9), seat(hand=VALETS[1:2]), seat(pv=2), turn=4, acting=1, market=())
-        drawn = after(drawn, play(VALETS[1]), END, END, END)
-        mixed, *rest = told(drawn)[2:]
+        """Bears are too firm to hurt each other."""
+        drawn = table(seat(*SMITHS[:1]), seat(hand=SMITHS[1:2]), seat(pv=1), turn=4, acting=1, market=())
+        drawn = after(drawn, play(SMITHS[1]), END, END, END)
+        blow = attack_of(SMITHS[:1])
+        market, turn, mixed, *rest = told(drawn)
+        assert market.startswith("New in the market: ")
+        assert turn == "Turn 5: 7 PO for everybody. Ana buys first."
         assert re.fullmatch(r"What is left is mixed: \d+ into the pile of cost 3, \d+ cards? to the discard\.", mixed)
         assert rest[:3] == [
-            "Cleo falls, with −14 PV.",
-            "Combat: Ana loses 3 PV, Bob loses 3 PV and Cleo loses 16 PV.",
+            f"Cleo falls, with −{2 * blow - 1} PV.",
+            f"Combat: Cleo loses {2 * blow} PV.",
             "Ana ends the turn.",
         ]
-        assert told(drawn)[1].startswith("Turn 5: 7 PO for everybody. Ana buys first.")
-        assert told(drawn)[0].startswith("New in the market: ")
         settled = draw_public(drawn).settlement
         assert settled is not None
         assert [step.text for step in settled.steps] == [
-            "Ana loses 3 PV: 3 by Bob.",
-            "Bob loses 3 PV: 3 by Ana.",
-            "Cleo loses 16 PV: 8 by Ana and 8 by Bob.",
-            "Cleo falls, with −14 PV.",
+            f"Cleo loses {2 * blow} PV: {blow} by Ana and {blow} by Bob.",
+            f"Cleo falls, with −{2 * blow - 1} PV.",
         ]
 
     def test_of_a_pile_that_ran_out(self):
@@ -91,43 +78,65 @@ class TestStory:
         assert told(scene(RULES, step(RULES, drawn.position, {"kind": "end_turn"}, made_by)))[0] == words
 
     def test_tells_everything_that_can_happen(self):
-        kinds = {line.kind for name in ENDS for line in draw_log(scene(RULES, saved(name)))}
-        happened = "card_bought card_played card_replaced card_evolved turn_ended combat eliminated"
-        around = "game_started turn_started market_filled piles_mixed game_ended"
-        assert kinds == {*happened.split(), *around.split()}
+        heard = {name.removeprefix("on_") for name in vars(CartesListener) if name.startswith("on_")}
+        happened = {line.kind for seed in ("a", "b") for line in draw_log(whole_game(seed, 3))}
+        assert {"game_started", "card_evolved", "game_ended"} < happened <= heard
+        assert not [kind for kind in heard if not hasattr(CartesNarrator, f"_{kind}")]
+
+
+def ceremony(drawn):
+    told = draw_public(drawn).ceremony
+    assert told is not None
+    assert told.headline in public_html(drawn)
+    return told
 
 
 class TestEnd:
-    @pytest.mark.parametrize("name", ENDS)
-    def test_is_told_as_a_ceremony(self, name):
-        drawn = scene(RULES, saved(name))
-        ceremony = draw_public(drawn).ceremony
-        assert ceremony is not None
-        assert (ceremony.last_words, ceremony.headline, ceremony.reason) == ENDS[name]
-        assert ceremony.headline in public_html(drawn)
+    def test_with_one_player_left(self):
+        over = after(table(seat(*SMITHS[:1]), seat(pv=1), fallen(2, -3), acting=1), END, END)
+        blow = attack_of(SMITHS[:1])
+        end = ceremony(over)
+        assert (end.headline, end.reason) == ("Ana wins", "The last one standing, with 400 PV.")
+        assert end.last_words == f"Combat: Bob loses {blow} PV."
+        assert [(result.place, result.name, result.score, result.out_word) for result in end.results] == [
+            ("1", "Ana", "400", ""),
+            ("2", "Bob", f"−{blow - 1}", "fallen"),
+            ("3", "Cleo", "−3", "fallen"),
+        ]
+        assert [(count.text, count.total) for count in end.results[-1].counts] == [
+            ("PV at the end", "−3"),
+            ("Fell in turn", "2"),
+        ]
+        fates = [draw_private(over, seat).status for seat in range(3)]
+        assert fates == ["You win!", "You have fallen: place 2.", "You have fallen: place 3."]
 
-    def test_says_how_far_everybody_came(self):
-        drawn = scene(RULES, saved("cartes-last-standing-of-five"))
-        ceremony = draw_public(drawn).ceremony
-        assert ceremony is not None
-        assert [(result.place, result.name, result.score, result.out_word) for result in ceremony.results] == [
-            ("1", "Cleo", "400", ""),
-            ("2", "Ana", "−43", "fallen"),
-            ("3", "Bob", "−45", "fallen"),
-            ("4", "Dev", "−57", "fallen"),
-            ("5", "Esther", "−23", "fallen"),
-        ]
-        assert [(count.text, count.total) for count in ceremony.results[-1].counts] == [
-            ("PV at the end", "−23"),
-            ("Fell in turn", "8"),
-        ]
-        fates = [draw_private(drawn, seat).status for seat in (0, 2)]
-        assert fates == ["You have fallen: place 2.", "You win!"]
+    @pytest.mark.parametrize(
+        ("pv", "headline", "fate"),
+        [((1, 1), "Ana and Bob win together", "You share the win!"), ((1, 3), "Bob wins", "You win!")],
+    )
+    def test_with_all_who_were_left_falling_together(self, pv, headline, fate):
+        seats = [seat(*pack, pv=left) for pack, left in zip(PACKS, pv, strict=True)]
+        over = after(table(*seats, turn=7, acting=1, market=()), END, END)
+        blow = attack_of(PACKS[0]) - hp_of(PACKS[1])
+        end = ceremony(over)
+        assert end.headline == headline
+        assert end.reason == f"The last ones fell together; nobody had more than {score(pv[1] - blow)} PV."
+        assert end.last_words == f"Combat: Ana loses {blow} PV and Bob loses {blow} PV."
+        assert draw_private(over, 1).status == fate
+
+    def test_with_the_last_turn(self):
+        over = after(table(seat(pv=300), seat(), turn=30, acting=0, market=()), END, END)
+        end = ceremony(over)
+        assert (end.headline, end.reason) == ("Bob wins", "Thirty turns are over; nobody has more than 400 PV.")
+        assert end.last_words == "Combat: nobody is hurt."
+        assert [draw_private(over, seat).status for seat in (0, 1)] == ["You come in place 2.", "You win!"]
 
     def test_and_all_before_is_in_a_chart(self):
-        drawn = scene(RULES, saved("cartes-last-standing-of-five"))
-        (chart,) = draw_charts(drawn, None)
-        assert [row.words for row in chart.rows] == ["The beginning", *map(str, range(1, 11))]
-        assert [line.latest for line in chart.lines] == ["−43", "−45", "400", "−57", "−23"]
-        (early,) = draw_charts(drawn.at(20), None)
-        assert early.rows[-1].words == f"{drawn.at(20).stage}, under way"
+        over = whole_game("a", 3)
+        (chart,) = draw_charts(over, None)
+        assert [row.words for row in chart.rows] == ["The beginning", *(str(turn + 1) for turn in range(over.stage))]
+        assert over.outcome is not None
+        assert [line.latest for line in chart.lines] == [score(result.score) for result in over.outcome.seats]
+        early = over.at(5)
+        (chart,) = draw_charts(early, None)
+        assert chart.rows[-1].words == f"{early.stage}, under way"

@@ -8,6 +8,7 @@ import pytest
 from games.history import Move, following, opening
 from games.rules import GAMES, find_rules
 from tests.rules.each_game import lying_otherwise
+from tests.rules.invariants import with_other_secrets
 from tests.tableau.tables import by_chance, log_html, private_html, public_html, scene
 
 pytestmark = pytest.mark.usefixtures("few_turns")
@@ -58,4 +59,4 @@ def reshuffled(rules, position):
     for step in rest:
         assert step.move is not None
         other = following(rules, other, Move(**{f.name: getattr(step.move, f.name) for f in dataclasses.fields(Move)}))
-    return other
+    return dataclasses.replace(other, state=with_other_secrets(rules, position.state))
