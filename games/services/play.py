@@ -89,9 +89,7 @@ def act_by_order(*, game_id: str, number: int) -> bool:
         return False
     if follow_order(game, seat):
         return True
-    call_player(game)
-    wake_next(game)
-    game.save(update_fields=WAKE_FIELDS)
+    _ask_player(game)
     return False
 
 
@@ -104,7 +102,17 @@ def follow_order(game: Game, seat: Seat) -> bool:
     if action is None:
         return False
     _play_as_player(game, seat, action)
+    if game.turn == seat.number and game.act_at is None and game.tell_at is None:
+        # There is more to do in this turn, and whoever leaves it to orders may be anywhere.
+        _ask_player(game)
     return True
+
+
+def _ask_player(game: Game) -> None:
+    """No order says what to do now: whoever is to act has the time that is left."""
+    call_player(game)
+    wake_next(game)
+    game.save(update_fields=WAKE_FIELDS)
 
 
 def play_automatically(game: Game, seat: int, made_by: str) -> None:

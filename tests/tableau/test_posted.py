@@ -6,7 +6,7 @@ from django.http import QueryDict
 from games.rules import IllegalAction, find_rules
 from games.tableau import tableau_of
 
-CLASSIC, SIMPLIFIED = find_rules("high-society"), find_rules("high-society-simplified")
+CLASSIC, SIMPLIFIED, CARTES = map(find_rules, ("high-society", "high-society-simplified", "cartes-societe"))
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,15 @@ CLASSIC, SIMPLIFIED = find_rules("high-society"), find_rules("high-society-simpl
         (CLASSIC, "discard=8", {"kind": "discard_possession", "value": 8}),
         (SIMPLIFIED, "action=bid&amount=12", {"kind": "bid", "amount": 12}),
         (SIMPLIFIED, "action=pass&amount=12", {"kind": "pass"}),
+        (CARTES, "buy=cerf-valet-1&card=x&over=y", {"kind": "buy", "card": "cerf-valet-1"}),
+        (CARTES, "play=cerf-valet-1&version=3", {"kind": "play", "card": "cerf-valet-1"}),
+        (CARTES, "evolve=cerf-valet-1", {"kind": "evolve", "card": "cerf-valet-1"}),
+        (CARTES, "action=end_turn&card=cerf-valet-1&over=cerf-valet-2", {"kind": "end_turn"}),
+        (
+            CARTES,
+            "action=replace&card=cerf-valet-1&over=cerf-valet-2",
+            {"kind": "replace", "card": "cerf-valet-1", "over": "cerf-valet-2"},
+        ),
     ],
 )
 def test_what_was_meant(rules, posted, action):
@@ -24,7 +33,7 @@ def test_what_was_meant(rules, posted, action):
     rules.action_from_json(action)
 
 
-@pytest.mark.parametrize("rules", [CLASSIC, SIMPLIFIED], ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", [CLASSIC, SIMPLIFIED, CARTES], ids=lambda rules: rules.slug)
 @pytest.mark.parametrize(
     "posted",
     [
@@ -47,6 +56,14 @@ def test_what_was_meant(rules, posted, action):
         "discard=x",
         "discard=11",
         "action=discard_possession",
+        "buy=",
+        "buy=cerf-valet-6",
+        "play=%00",
+        "evolve=cerf-valet-1*",
+        "action=buy&card=cerf-valet",
+        "action=replace&card=cerf-valet-1",
+        "action=replace&over=cerf-valet-1",
+        "action=evolve",
     ],
 )
 def test_junk_is_refused_by_the_rules_not_by_us(rules, posted):

@@ -12,6 +12,11 @@ from games.tableau.refusals import SENTENCES, sentence_of
         ("high-society", 0, {"kind": "dance"}),
         ("high-society-simplified", 1, {"kind": "pass"}),
         ("high-society-simplified", 0, {"kind": "bid", "amount": 46}),
+        ("cartes-societe", 1, {"kind": "end_turn"}),
+        ("cartes-societe", 0, {"kind": "buy", "card": "cerf-monarque-1"}),
+        ("cartes-societe", 0, {"kind": "play", "card": "cerf-valet-1"}),
+        ("cartes-societe", 0, {"kind": "evolve", "card": "cerf-valet-1"}),
+        ("cartes-societe", 0, {"kind": "dance"}),
     ],
 )
 def test_players_are_refused_in_translatable_words(slug, seat, action):

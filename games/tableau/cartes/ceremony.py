@@ -9,7 +9,7 @@ from games.rules.base import Outcome
 from games.rules.cartes_societe.scoring import FELL_TOGETHER, LAST_STANDING, TURN_LIMIT
 from games.rules.cartes_societe.view import PlayerView, View
 from games.tableau.amounts import score
-from games.tableau.cartes.faces import Beast, draw_beasts
+from games.tableau.cartes.faces import draw_beasts
 from games.tableau.cartes.settlement import draw_settlement
 from games.tableau.emblems import seat_emblem
 from games.tableau.endings import Count, Result, headline
@@ -35,7 +35,7 @@ def draw_ceremony(scene: Scene, view: View) -> Ceremony | None:
     outcome = view.outcome
     if outcome is None:
         return None
-    results = [_result(scene, outcome, player, view) for player in view.players]
+    results = [_result(scene, outcome, player) for player in view.players]
     settlement = draw_settlement(scene)
     return Ceremony(
         last_words=settlement.summary if settlement else "",
@@ -49,7 +49,7 @@ def out_word() -> str:
     return _("fallen")
 
 
-def _result(scene: Scene, outcome: Outcome, player: PlayerView, view: View) -> Result:
+def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
     seat, told = player.seat, outcome.seats[player.seat]
     fell = scene.position.state.players[seat].fell
     counts = [Count(_("PV at the end"), score(told.score))]
@@ -63,13 +63,8 @@ def _result(scene: Scene, outcome: Outcome, player: PlayerView, view: View) -> R
         place=str(told.rank),
         won=seat in outcome.winners,
         out_word=out_word() if told.cast_out else "",
-        cards=_board(player),
+        cards=draw_beasts(player.board),
         counts=tuple(counts),
         score=score(told.score),
         rating=scene.ratings[seat] if scene.ratings else "",
     )
-
-
-def _board(player: PlayerView) -> tuple[Beast, ...]:
-    """What lies there still: the cards of the fallen leave the game."""
-    return draw_beasts(player.board)

@@ -1,0 +1,219 @@
+"""Tables of CartesSociété: market, boards, the coming combat, cards, and what one can do."""
+
+import re
+from collections import Counter
+
+import pytest
+from django.http import QueryDict
+from django.template.loader import get_template
+from django.utils import translation
+
+from games.rules.cartes_societe.cards import CARDS, FACES
+from games.rules.cartes_societe.turns import hits
+from games.tableau import draw_private, draw_public, tableau_of
+from games.tableau.amounts import score
+from games.tableau.cartes.faces import draw_beasts
+from tests.rules.cartes_cards import attack_of, hp_of, limit_of
+from tests.rules.cartes_table import END, RULES, buy, copies, evolve, fallen, play, seat
+from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, moments_of, table, told
+from tests.tableau.tables import private_html, public_html
+
+PACK = ("loup-braconnier-1", "loup-braconnier-2*", "lapin-facteur-1*")
+
+
+class TestMarket:
+    def test_tells_the_turn_and_what_is_for_sale(self):
+        drawn = draw_public(table(seat(), seat(*VALETS[:1]), seat(), acting=1))
+        assert (drawn.head, drawn.po_words) == ("Turn 3", "cost 2 · 5 PO each")
+        assert drawn.mixing_words == "27 turns after this one"
+        assert [beast.name for beast in drawn.market] == ["Hawker Fox", "Butler Stag", "Schoolgirl Owl"]
+        assert drawn.pile_words == "34 cards in the pile · 32 in the discard"
+        assert (drawn.turn_words, drawn.waiting) == ("Bob is to act", "Waiting for Bob.")
+
+    def test_warns_of_mixing(self):
+        drawn = draw_public(table(seat(), seat(), turn=4))
+        assert drawn.mixing_words == "After this turn the rest of the pile is mixed into the next one."
+
+    def test_may_be_sold_out(self):
+        assert "Everything is sold" in public_html(table(seat(), seat(), market=()))
+
+    def test_counts_what_lies_in_the_piles_by_names_alone(self):
+        stacks = draw_public(table(seat(), seat(*VALETS[:2]))).stacks
+        assert [(stack.name, stack.size) for stack in stacks] == [
+            ("Pile of cost 2", 34),
+            ("Pile of cost 3", 35),
+            ("Pile of cost 4", 35),
+            ("Pile of cost 5", 35),
+            ("Discard", 31),
+        ]
+        assert stacks[0].cards[-1] == "4 × Butler Stag"
+        assert stacks[-1].cards[-1] == "3 × Footman Stag"
+
+
+class TestSeats:
+    def test_sum_up_their_boards(self):
+        drawn = draw_public(table(seat(*PACK, hand=VALETS[:2]), seat(), fallen(2, -7), turn=4, acting=1))
+        first, second, third = drawn.seats
+        assert (first.attack, first.hp) == (attack_of(PACK), hp_of(PACK))
+        assert first.room == f"3 of {limit_of(PACK)}"
+        assert [beast.level for beast in first.board] == [1, 2, 2]
+        assert [beast.name for beast in first.hand] == ["Footman Stag"] * 2
+        assert (second.pv, second.share, second.po) == ("400", 100, 5)
+        assert (third.pv, third.share, third.po) == ("−7", 0, None)
+        assert [(box.state, box.state_word) for box in drawn.seats] == [
+            ("waiting", ""),
+            ("acting", "to act"),
+            ("out", "fallen"),
+        ]
+
+    def test_say_who_is_done(self):
+        drawn = draw_public(after(table(seat(), seat(), seat(), acting=1), END))
+        assert [(box.state, box.po) for box in drawn.seats] == [("waiting", 5), ("ended", None), ("acting", 5)]
+
+
+class TestCombat:
+    @pytest.mark.parametrize("name", ["cartes-last-standing-of-five", "cartes-fell-together"])
+    def test_is_what_the_rules_would_do(self, name):
+        drawn_hits = 0
+        for drawn in moments_of(name):
+            chart, expected = draw_public(drawn).combat, hits(drawn.position.state)
+            assert [(arrow.by, arrow.damage) for arrow in chart.arrows] == [
+                (hit.by, score(-hit.damage)) for hit in expected
+            ]
+            sentences = [f"{drawn.name(hit.by)} hits {drawn.name(hit.on)} for {hit.damage}." for hit in expected]
+            assert list(chart.sentences) == (sentences or ["Nobody would be hurt."])
+            assert [node.seat for node in chart.nodes] == [
+                player.seat for player in drawn.view().players if player.alive
+            ]
+            drawn_hits += len(expected)
+        assert drawn_hits > 10
+
+    def test_hurts_nobody_before_anything_is_played(self):
+        chart = draw_public(table(seat(), seat(), seat(), acting=1)).combat
+        assert (chart.arrows, chart.sentences) == ((), ("Nobody would be hurt.",))
+
+    def test_is_drawn_within_its_frame(self):
+        boards = [seat(f"cerf-valet-{copy}") for copy in range(1, 6)]
+        chart = draw_public(table(*boards, turn=3, acting=1)).combat
+        assert len(chart.arrows) == 20
+        for arrow in chart.arrows:
+            numbers = [float(number) for number in re.findall(r"[\d.]+", arrow.path)]
+            assert all(0 <= x <= chart.width for x in (*numbers[::2], arrow.x))
+            assert all(0 <= y <= chart.height for y in (*numbers[1::2], arrow.y))
+        assert len({(arrow.x, arrow.y) for arrow in chart.arrows}) == 20
+
+
+class TestDock:
+    def test_offers_the_market_and_says_what_is_too_expensive(self):
+        mine = draw_private(table(seat(), seat(hand=("renard-camelot-2",), po=1), acting=1), 1)
+        assert (mine.my_turn, mine.status, mine.gold) == (True, "Your turn", "1 PO left")
+        assert [(offer.words, offer.possible) for offer in mine.market] == [
+            ("Buy for 1 PO: you have 1", True),
+            ("Buy for 2 PO", False),
+            ("Buy for 1 PO", True),
+        ]
+        assert mine.market[1].why_not == "2 PO: too expensive"
+
+    def test_offers_one_evolution_for_each_name_and_place(self):
+        drawn = table(seat(), seat(*SMITHS[:3], "cerf-valet-5*", hand=VALETS[:4]), turn=5, acting=1)
+        mine = draw_private(drawn, 1)
+        assert [(offer.beast.id, offer.words) for offer in mine.evolutions] == [
+            ("cerf-valet-1", "Evolve Footman Stag in hand"),
+            ("ours-forgeron-1", "Evolve Blacksmith Bear on the board"),
+        ]
+        assert {offer.beast.level for offer in mine.evolutions} == {2}
+        evolved = draw_private(after(drawn, evolve("cerf-valet-1")), 1)
+        assert [offer.beast.id for offer in evolved.evolutions] == ["ours-forgeron-1"]
+
+    @pytest.mark.parametrize(
+        ("own", "turn", "words", "may_replace"),
+        [
+            (seat(), 3, "", False),
+            (seat(hand=VALETS[:1]), 3, "You may play or replace one card.", False),
+            (seat(*SMITHS[:1], hand=VALETS[:1]), 3, "You may play or replace one card.", True),
+            (seat(*SMITHS[:1], hand=VALETS[:1], played=True), 3, "You have laid your card of this turn.", False),
+            (
+                seat(*SMITHS, *copies("cerf-majordome", 3), hand=VALETS[:1]),
+                11,
+                "Your board is full: you may replace a card.",
+                True,
+            ),
+        ],
+    )
+    def test_says_whether_a_card_may_be_laid(self, own, turn, words, may_replace):
+        mine = draw_private(table(seat(), own, turn=turn, acting=1, market=()), 1)
+        assert (mine.play_words, mine.may_replace) == (words, may_replace)
+
+    def test_asks_nothing_of_those_who_wait_or_have_fallen(self):
+        drawn = table(seat(hand=VALETS[:1]), seat(), fallen(2), acting=1)
+        waiting, out = draw_private(drawn, 0), draw_private(drawn, 2)
+        assert (waiting.status, waiting.waiting) == ("", "Waiting for Bob.")
+        assert out.status == "You have fallen. Watch how it ends."
+        assert "<button" not in private_html(drawn, 0) + private_html(drawn, 2)
+
+    def test_is_left_in_peace_while_nothing_is_asked(self):
+        tableau = tableau_of(RULES)
+        drawn = table(seat(), seat(), seat(), acting=1)
+        later = after(drawn, buy(MARKET[0]))
+        assert tableau.depends_on(drawn, 0) == tableau.depends_on(later, 0)
+        assert tableau.depends_on(drawn, 1) != tableau.depends_on(later, 1)
+        assert tableau.depends_on(after(later, END), 2) != tableau.depends_on(later, 2)
+
+    @pytest.mark.parametrize("name", ["cartes-last-standing-of-five", "cartes-fell-together"])
+    def test_has_a_button_for_all_that_is_legal(self, name):
+        kinds: Counter[str] = Counter()
+        for drawn in moments_of(name, every=1):
+            state = drawn.position.state
+            if state.seat is None:
+                continue
+            legal = [RULES.action_to_json(action) for action in RULES.legal_actions(state, state.seat)]
+            offered = list(actions_in(private_html(drawn, state.seat)))
+            assert all(action in legal for action in offered)
+            left_out = [action for action in legal if action not in offered]
+            assert {action["kind"] for action in left_out} <= {"evolve"}
+            kinds.update(action["kind"] for action in offered)
+        assert kinds.keys() == {"buy", "play", "replace", "evolve", "end_turn"}
+
+
+def actions_in(html):
+    """The actions that the form of a table can send, by any of its buttons and with anything selected."""
+    cards, places = (options_in(html, name) for name in ("card", "over"))
+    for name, value in re.findall(r'<button[^>]* name="(\w+)" value="([\w-]+)"(?![^>]*disabled)', html):
+        for card in cards if value == "replace" else [""]:
+            for over in places if value == "replace" else [""]:
+                yield tableau_of(RULES).read_action(QueryDict(f"{name}={value}&card={card}&over={over}"))
+
+
+def options_in(html, name):
+    _, found, rest = html.partition(f'<select name="{name}">')
+    return re.findall(r'<option value="([\w-]+)"', rest.partition("</select>")[0]) if found else []
+
+
+class TestFaces:
+    def test_have_a_drawing_and_words_on_either_side(self):
+        for beast in draw_beasts(face.card for face in FACES):
+            get_template(beast.emblem)
+            assert beast.about.startswith(f"{beast.name.split()[-1]}, level {beast.level}.")
+            assert beast.label.startswith(f"{beast.name}, cost {beast.cost}, attack {beast.attack}, ")
+
+    def test_say_what_their_bonus_is(self):
+        about = {beast.id: beast.about for beast in draw_beasts(face.card for face in FACES[CARDS:])}
+        assert about["lapin-facteur-1"] == "Rabbit, level 2. Room for 1 more card."
+        assert about["renard-camelot-1"] == "Fox, level 2. +3 attack, +1 defence for each other family beside it."
+        assert about["loup-braconnier-1"] == "Wolf, level 2. +4 attack for each other card of its family beside it."
+        assert about["herisson-ramoneur-1"].endswith("+3 defence for each other card of its family beside it.")
+        assert about["chouette-ecoliere-1"].endswith("+4 attack, +2 defence for each card of level 2 on the board.")
+        assert about["ours-bucheron-1"] == "Bear, level 2."
+
+    def test_have_french_names_in_french(self):
+        drawn = table(seat(), seat(hand=VALETS[:1]), acting=1)
+        with translation.override("fr"):
+            assert [beast.name for beast in draw_public(drawn).market] == [
+                "Renard camelot",
+                "Cerf majordome",
+                "Chouette écolière",
+            ]
+            assert draw_public(drawn).stacks[0].cards[0] == "5 × Lapin aubergiste"
+            assert "Chouette" in draw_public(drawn).market[2].about
+            assert "Cerf valet" in told(after(drawn, play(VALETS[0])))[0]
+        assert draw_public(drawn).stacks[0].cards[0] == "5 × Innkeeper Rabbit"

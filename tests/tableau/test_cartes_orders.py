@@ -1,0 +1,119 @@
+"""The form for a standing order in CartesSociété: what it offers, what it says, and what is refused."""
+
+import pytest
+from django.http import QueryDict
+
+from games.orders import OrderRefused, OrderTooLate
+from games.orders.purchases import END, FINISH, Order
+from games.tableau import draw_orders, tableau_of
+from tests.rules.cartes_table import END as END_TURN
+from tests.rules.cartes_table import RULES, fallen, seat
+from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, table
+
+TABLEAU = tableau_of(RULES)
+
+
+def bobs_turn():
+    """Bob has a card in hand and one on the board; Dev has fallen."""
+    return table(seat(), seat(*SMITHS[:1], hand=VALETS[:1]), seat(), fallen(), acting=1)
+
+
+def panel_of(drawn, seat, given=(), filled=""):
+    return draw_orders(drawn, seat, given, QueryDict(filled))
+
+
+def ordered(drawn, seat, posted, stage=3):
+    view = RULES.view(drawn.position.state, seat)
+    return TABLEAU.order_of(RULES, view, stage, TABLEAU.read_wish(QueryDict(posted)))
+
+
+class TestForm:
+    def test_offers_what_one_could_do(self):
+        panel = panel_of(bobs_turn(), 1)
+        assert (panel.stage, panel.when) == (3, "In this turn")
+        assert [card.words for card in panel.market] == [
+            "Hawker Fox (1), 1 PO",
+            "Butler Stag (1), 2 PO",
+            "Schoolgirl Owl (1), 1 PO",
+        ]
+        assert [card.value for card in panel.laid] == ["", VALETS[0], *MARKET]
+        assert [place.words for place in panel.places] == ["beside the others", "in the place of Blacksmith Bear (1)"]
+        assert [ending.value for ending in panel.endings if ending.chosen] == ["end"]
+
+    def test_is_for_the_next_turn_once_the_own_is_over(self):
+        later = after(bobs_turn(), END_TURN)
+        assert (panel_of(later, 1).stage, panel_of(later, 1).when) == (4, "In the next turn")
+        assert panel_of(later, 2).stage == 3
+        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(later, 1)
+        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(later, 2)
+
+    def test_comes_back_as_it_was_sent(self):
+        filled = f"buy={MARKET[2]}&buy={MARKET[0]}&play={VALETS[0]}&over={SMITHS[0]}&evolve=on&then=ask"
+        panel = panel_of(bobs_turn(), 1, filled=filled)
+        chosen = [[option.value for option in options if option.chosen] for options in (panel.market, panel.laid)]
+        assert chosen == [[MARKET[0], MARKET[2]], [VALETS[0]]]
+        assert panel.evolve
+        assert [option.value for option in (*panel.places, *panel.endings) if option.chosen] == [SMITHS[0], "ask"]
+
+    def test_is_not_for_the_fallen(self):
+        assert panel_of(bobs_turn(), 3) is None
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"then": END}, "Turn 3: end the turn."),
+        ({}, "Turn 3: ask me."),
+        (
+            {"buy": MARKET[:2], "play": VALETS[0], "then": END},
+            "Turn 3: buy Hawker Fox and Butler Stag if still there, play Footman Stag, end the turn.",
+        ),
+        (
+            {"evolve": True, "play": VALETS[0], "over": SMITHS[0]},
+            "Turn 3: evolve what can, replace Blacksmith Bear by Footman Stag, ask me.",
+        ),
+    ],
+)
+def test_an_order_is_told_in_a_sentence(terms, words):
+    (given,) = panel_of(bobs_turn(), 1, [(7, Order(FINISH, stage=3, **terms))]).given
+    assert (given.id, given.words) == (7, words)
+
+
+class TestGiving:
+    def test_takes_what_was_chosen_once_and_in_order(self):
+        posted = f"buy={MARKET[1]}&buy={MARKET[0]}&buy={MARKET[1]}&play={MARKET[0]}&over={SMITHS[0]}&evolve=on&then=end"
+        assert ordered(bobs_turn(), 1, posted) == Order(
+            FINISH, stage=3, buy=(MARKET[1], MARKET[0]), play=MARKET[0], over=SMITHS[0], evolve=True, then=END
+        )
+
+    def test_may_be_as_little_as_to_end_the_turn(self):
+        assert ordered(bobs_turn(), 0, "then=end") == Order(FINISH, stage=3, then=END)
+
+    @pytest.mark.parametrize(
+        ("posted", "code"),
+        [
+            ("", "invalid_then"),
+            ("then=dance", "invalid_then"),
+            ("then=end&buy=cerf-monarque-1", "not_in_market"),
+            ("then=end&buy=", "not_in_market"),
+            ("then=end&play=cerf-monarque-1", "bad_card"),
+            ("then=end&play=%00", "bad_card"),
+            (f"then=end&over={SMITHS[0]}", "bad_place"),
+            (f"then=end&play={VALETS[0]}&over={VALETS[0]}", "bad_place"),
+        ],
+    )
+    def test_refuses_what_makes_no_sense(self, posted, code):
+        with pytest.raises(OrderRefused) as refused:
+            ordered(bobs_turn(), 1, posted)
+        assert refused.value.code == code
+
+    @pytest.mark.parametrize("stage", [2, 4])
+    def test_refuses_what_is_for_another_turn(self, stage):
+        with pytest.raises(OrderTooLate) as refused:
+            ordered(bobs_turn(), 1, "then=end", stage=stage)
+        assert refused.value.code == "stale"
+
+    def test_refuses_orders_of_the_fallen(self):
+        with pytest.raises(OrderRefused) as refused:
+            ordered(bobs_turn(), 3, "then=end")
+        assert refused.value.code == "fallen"
