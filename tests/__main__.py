@@ -85,8 +85,8 @@ def folders(names: Iterable[str]) -> list[str]:
 
 def pytest(title: str, arguments: list[str], **environment: str) -> bool:
     print(f"\n{title}", flush=True)
-    # Whoever waits for a database server leaves room for one more.
-    workers = str((os.cpu_count() or 1) + 1) if environment else "auto"
+    # Whoever waits, for a disk, a server or a browser, leaves room for one more.
+    workers = str((os.cpu_count() or 1) + 1)
     command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--dist=worksteal", *arguments]
     return subprocess.run(command, env=site_defaults() | environment).returncode == 0
 

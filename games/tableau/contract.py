@@ -12,6 +12,7 @@ from games.orders import StandingOrder
 from games.rules.base import SeatResult
 from games.rules.plain import Json
 from games.tableau.narrator import Narrator
+from games.tableau.parts import PrivatePart, PublicPart
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 from games.tableau.timeline import Timeline
@@ -52,12 +53,12 @@ class Tableau(ABC):
         return str(result.rank)
 
     @abstractmethod
-    def draw_public(self, scene: Scene) -> Any:
-        """The table as everybody sees it; its `body` names the template."""
+    def draw_public(self, scene: Scene) -> PublicPart:
+        """The table as everybody sees it."""
 
     @abstractmethod
-    def draw_private(self, scene: Scene, seat: int) -> Any:
-        """What one seat sees beside the public table; its `body` names the template."""
+    def draw_private(self, scene: Scene, seat: int) -> PrivatePart:
+        """What one seat sees beside the public table."""
 
     @abstractmethod
     def depends_on(self, scene: Scene, seat: int) -> Hashable:

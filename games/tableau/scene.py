@@ -75,6 +75,11 @@ class Scene:
         return stage
 
     @property
+    def turn(self) -> int | None:
+        """Whose turn it is."""
+        return next(iter(self.rules.to_act(self.position.state)), None)
+
+    @property
     def deadline_ms(self) -> int | None:
         """When the turn runs out, in milliseconds since 1970, as browsers count."""
         return None if self.deadline is None else int(self.deadline.timestamp() * 1000)

@@ -15,9 +15,8 @@ from games.tableau.auction.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.meter import Meter, draw_meter
 from games.tableau.auction.names import card_name, card_of
-from games.tableau.auction.public import waiting_words
-from games.tableau.emblems import seat_emblem
 from games.tableau.endings import place_words
+from games.tableau.parts import Facts, PrivatePart, private_part
 from games.tableau.scene import Scene
 
 
@@ -30,20 +29,11 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateTable:
+class PrivateTable(PrivatePart):
     body: ClassVar[str] = "games/auction/private.html"
-    seat: int
-    emblem: str
-    mode: str
-    stage: int
-    """Which auction this is: a bid in the making is not carried into the next."""
-    my_turn: bool
-    over: bool
     passed: bool
     status: str
     """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
-    waiting: str
-    """Whom everybody waits for, if that is somebody else."""
     bid: int
     bid_words: str
     bid_notes: tuple[Note, ...]
@@ -61,7 +51,7 @@ class PrivateTable:
         return self.composer is not None
 
     @property
-    def facts(self) -> tuple[tuple[str, str], ...]:
+    def facts(self) -> Facts:
         """What a browser reckons with while a bid is composed."""
         return () if self.composer is None else (("facts", self.composer.facts), ("words", self.composer.words))
 
@@ -72,15 +62,9 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     assert view.you is not None
     mode, bid = mode_of(view), view.round.open_bids[seat]
     return PrivateTable(
-        seat=seat,
-        emblem=seat_emblem(seat),
-        mode=mode,
-        stage=len(view.revealed),
-        my_turn=view.acting,
-        over=mode == OVER,
+        **private_part(scene, seat, mode),
         passed=view.round.passed[seat],
         status=_status(scene, view, mode),
-        waiting=waiting_words(scene, view) if view.outcome is None and not view.acting else "",
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else draw_notes(bid),

@@ -18,25 +18,16 @@ from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
+from games.tableau.parts import Facts, PublicPart, public_part
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)
-class PublicTable:
+class PublicTable(PublicPart):
+    """Modes are prize, misfortune, theft and over."""
+
     body: ClassVar[str] = "games/auction/public.html"
-    slug: str
-    name: str
-    number: int
-    """How many actions have been made: what has been played once is not played again."""
-    version: int
-    mode: str
-    """prize, misfortune, theft or over."""
-    players: int
-    turn: int | None
-    turn_words: str
-    waiting: str
-    """The same for those who are not to act."""
     auction: int
     auction_words: str
     face: CardFace | None
@@ -55,14 +46,10 @@ class PublicTable:
     settlement: Settlement | None
     ceremony: Ceremony | None
     explanation: Explanation
-    deadline_ms: int | None
     remarks: tuple[str, ...]
-    announcement: str
-    """The latest action in words, for screen readers."""
-    commitment: str
 
     @property
-    def facts(self) -> tuple[tuple[str, str], ...]:
+    def facts(self) -> Facts:
         """What whoever composes a bid has to keep up with."""
         bidder = "" if self.highest_bidder is None else str(self.highest_bidder)
         return (("highest", str(self.highest_bid)), ("bidder", bidder))
@@ -73,15 +60,8 @@ def draw_public(scene: Scene) -> PublicTable:
     view, words = scene.view(), words_for(scene.rules.slug)
     mode, auction = mode_of(view), len(view.revealed) - (view.outcome is not None)
     return PublicTable(
-        slug=scene.rules.slug,
-        name=_(scene.rules.name),
-        number=scene.position.number,
-        version=scene.version,
-        mode=mode,
-        players=len(view.players),
-        turn=view.round.turn,
-        turn_words=turn_words(scene, view),
-        waiting=waiting_words(scene, view),
+        **public_part(scene, mode) | _turn_words(scene, mode),
+        announcement=latest_words(scene),
         auction=auction,
         auction_words=_("Auction %(number)s") % {"number": auction},
         face=None if view.card is None else draw_face(view.card, words),
@@ -99,24 +79,15 @@ def draw_public(scene: Scene) -> PublicTable:
         settlement=draw_settlement(scene),
         ceremony=draw_ceremony(scene, view, words),
         explanation=explain(view, words),
-        deadline_ms=scene.deadline_ms,
         remarks=_remarks(scene, view),
-        announcement=latest_words(scene),
-        commitment=scene.commitment,
     )
 
 
-def turn_words(scene: Scene, view: View) -> str:
-    if view.round.turn is None:
-        return _("The game is over.")
-    name = {"name": scene.name(view.round.turn)}
-    if mode_of(view) == THEFT:
-        return _("%(name)s chooses what to give up") % name
-    return _("%(name)s is to act") % name
-
-
-def waiting_words(scene: Scene, view: View) -> str:
-    return "" if view.round.turn is None else _("Waiting for %(name)s.") % {"name": scene.name(view.round.turn)}
+def _turn_words(scene: Scene, mode: str) -> dict[str, str]:
+    """A theft is another decision than a bid."""
+    if mode != THEFT or scene.turn is None:
+        return {}
+    return {"turn_words": _("%(name)s chooses what to give up") % {"name": scene.name(scene.turn)}}
 
 
 def _invitation(mode: str) -> str:

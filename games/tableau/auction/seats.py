@@ -13,8 +13,8 @@ from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.meter import standings_words
 from games.tableau.auction.names import card_of
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
-from games.tableau.emblems import person_note, seat_emblem
-from games.tableau.scene import Person, Scene
+from games.tableau.parts import Place, place_of
+from games.tableau.scene import Scene
 
 Notes = tuple[int, ...]
 
@@ -27,11 +27,7 @@ class PurseNote(NamedTuple):
 
 
 class SeatBox(NamedTuple):
-    seat: int
-    person: Person
-    emblem: str
-    note: str
-    """What is unusual about who plays: a bot, or a bot for somebody."""
+    place: Place
     state: str
     """One word for a machine: acting, leading, passed, waiting, winner, out."""
     state_word: str
@@ -46,8 +42,12 @@ class SeatBox(NamedTuple):
     standing: str
 
     @property
+    def seat(self) -> int:
+        return self.place.seat
+
+    @property
     def name(self) -> str:
-        return self.person.name
+        return self.place.person.name
 
     @property
     def held(self) -> str:
@@ -64,10 +64,7 @@ def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: 
     seat, bid = player.seat, view.round.open_bids[player.seat]
     state = _state(view, seat)
     return SeatBox(
-        seat=seat,
-        person=scene.people[seat],
-        emblem=seat_emblem(seat),
-        note=person_note(scene.people[seat]),
+        place=place_of(scene, seat),
         state=state,
         state_word=_(STATE_WORDS[state]) if STATE_WORDS[state] else "",
         bid=worth(bid),

@@ -10,9 +10,8 @@ from games.rules.base import Outcome
 from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
 from games.rules.cartes_societe.view import LegalView, PlayerView, View
 from games.tableau.cartes.faces import Beast, card_name, draw_beasts
-from games.tableau.cartes.public import waiting_words
-from games.tableau.emblems import seat_emblem
 from games.tableau.endings import place_words
+from games.tableau.parts import PrivatePart, private_part
 from games.tableau.scene import Scene
 
 
@@ -28,18 +27,10 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateTable:
+class PrivateTable(PrivatePart):
     body: ClassVar[str] = "games/cartes/private.html"
-    seat: int
-    emblem: str
-    mode: str
-    stage: int
-    my_turn: bool
-    over: bool
     status: str
     """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
-    waiting: str
-    """Whom everybody waits for, if that is somebody else."""
     gold: str
     """What is left to spend."""
     market: tuple[Offer, ...]
@@ -49,21 +40,14 @@ class PrivateTable:
     play_words: str
     """Whether a card may still be laid."""
     may_replace: bool
-    facts: tuple[tuple[str, str], ...] = ()
 
 
 def draw_private(scene: Scene, seat: int) -> PrivateTable:
     view: View = scene.view(seat)
     own = view.players[seat]
     return PrivateTable(
-        seat=seat,
-        emblem=seat_emblem(seat),
-        mode=view.phase,
-        stage=view.turn,
-        my_turn=view.acting,
-        over=view.outcome is not None,
+        **private_part(scene, seat, view.phase),
         status=_status(view, own),
-        waiting=waiting_words(scene, view) if view.outcome is None and not view.acting else "",
         gold=_("%(po)s PO left") % {"po": own.po} if view.acting else "",
         market=_market(view, own, view.legal) if view.legal else (),
         evolutions=_evolutions(own, view.legal) if view.legal else (),

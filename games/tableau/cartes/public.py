@@ -21,6 +21,7 @@ from games.tableau.cartes.settlement import draw_settlement
 from games.tableau.chart import Chart, draw_charts
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
+from games.tableau.parts import PublicPart, public_part
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement
 
@@ -36,21 +37,10 @@ class Stack(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PublicTable:
+class PublicTable(PublicPart):
+    """Modes are turn and over."""
+
     body: ClassVar[str] = "games/cartes/public.html"
-    slug: str
-    name: str
-    number: int
-    """How many actions have been made: what has been played once is not played again."""
-    version: int
-    mode: str
-    """turn or over."""
-    players: int
-    turn: int | None
-    """Whose turn it is."""
-    turn_words: str
-    waiting: str
-    """The same for those who are not to act."""
     head: str
     po_words: str
     mixing_words: str
@@ -63,26 +53,13 @@ class PublicTable:
     settlement: Settlement | None
     ceremony: Ceremony | None
     explanation: Explanation
-    deadline_ms: int | None
-    announcement: str
-    """The latest action in words, for screen readers."""
-    commitment: str
-    facts: tuple[tuple[str, str], ...] = ()
 
 
 def draw_public(scene: Scene) -> PublicTable:
     view: View = scene.view()
-    turn = next(iter(view.to_act), None)
     return PublicTable(
-        slug=scene.rules.slug,
-        name=scene.rules.name,
-        number=scene.position.number,
-        version=scene.version,
-        mode=view.phase,
-        players=len(view.players),
-        turn=turn,
-        turn_words=_("The game is over.") if turn is None else _("%(name)s is to act") % {"name": scene.name(turn)},
-        waiting=waiting_words(scene, view),
+        **public_part(scene, view.phase),
+        announcement=latest_words(scene),
         head=_("Turn %(turn)s") % {"turn": view.turn},
         po_words=_("cost %(tier)s · %(po)s PO each") % {"tier": view.tier, "po": gold_of(view.turn)},
         mixing_words=_mixing_words(view),
@@ -95,14 +72,7 @@ def draw_public(scene: Scene) -> PublicTable:
         settlement=draw_settlement(scene),
         ceremony=draw_ceremony(scene, view),
         explanation=explain(over=view.outcome is not None),
-        deadline_ms=scene.deadline_ms,
-        announcement=latest_words(scene),
-        commitment=scene.commitment,
     )
-
-
-def waiting_words(scene: Scene, view: View) -> str:
-    return "" if not view.to_act else _("Waiting for %(name)s.") % {"name": scene.name(view.to_act[0])}
 
 
 def _mixing_words(view: View) -> str:

@@ -9,15 +9,12 @@ from games.rules.cartes_societe.state import START_HEALTH
 from games.rules.cartes_societe.view import PlayerView, View
 from games.tableau.amounts import score
 from games.tableau.cartes.faces import Beast, draw_beasts
-from games.tableau.emblems import person_note, seat_emblem
-from games.tableau.scene import Person, Scene
+from games.tableau.parts import Place, place_of
+from games.tableau.scene import Scene
 
 
 class SeatBox(NamedTuple):
-    seat: int
-    person: Person
-    emblem: str
-    note: str
+    place: Place
     state: str
     """One word for a machine: acting, ended, waiting, winner, out."""
     state_word: str
@@ -32,19 +29,19 @@ class SeatBox(NamedTuple):
     room: str
     hand: tuple[Beast, ...]
 
+    @property
+    def seat(self) -> int:
+        return self.place.seat
+
 
 def draw_seats(scene: Scene, view: View) -> tuple[SeatBox, ...]:
     return tuple(_seat(scene, view, player) for player in view.players)
 
 
 def _seat(scene: Scene, view: View, player: PlayerView) -> SeatBox:
-    seat, state = player.seat, _state(view, player)
-    person = scene.people[seat]
+    state = _state(view, player)
     return SeatBox(
-        seat=seat,
-        person=person,
-        emblem=seat_emblem(seat),
-        note=person_note(person),
+        place=place_of(scene, player.seat),
         state=state,
         state_word=_(STATE_WORDS[state]) if STATE_WORDS[state] else "",
         pv=score(player.pv),
