@@ -7,6 +7,7 @@ from games import pages, selectors
 from games.models import Deal, Game, Seat
 from games.rules import find_rules
 from games.tableau import tableau_of
+from games.tableau.amounts import score
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Standing:
     """The rank as it is shown; nothing without a result."""
     out_word: str
     """What befell those who did not last to the end."""
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,10 @@ def _standings(game: Game) -> list[Standing]:
         return [Standing(seat, "", "") for seat in seats]
     tableau = tableau_of(scene.rules)
     told = [(seat, outcome.seats[seat.number]) for seat in seats]
-    return [Standing(seat, tableau.place_of(one), tableau.out_word() if one.cast_out else "") for seat, one in told]
+    return [
+        Standing(seat, tableau.place_of(one), tableau.out_word() if one.cast_out else "", score(one.score))
+        for seat, one in told
+    ]
 
 
 def _story(game: Game) -> dict[int, str]:

@@ -139,6 +139,7 @@ def table_page(
     viewer = viewer_of(request)
     seat = selectors.seat_of(game, viewer)
     context = {
+        "here": reverse("games:table", args=[game.id]),
         "game": game,
         "name": words.name_of(game),
         "seat": seat,

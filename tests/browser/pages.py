@@ -87,8 +87,8 @@ def at_the_market(page: Page, server: Server) -> Iterator[str]:
     page.get_by_role("button", name="Français").click()
     page.locator("html[lang=fr]").wait_for()
     player = with_bots(page, "cartes-societe", bots=3)
+    wait_for_something_to_buy(player)
     for kind in ("buy", "play"):
-        page.locator("#private[data-my-turn]").wait_for()
         number = player.number
         page.locator(f"#composer button[name={kind}]:enabled").first.click()
         player.sees(number + 1)
@@ -96,6 +96,16 @@ def at_the_market(page: Page, server: Server) -> Iterator[str]:
     page.locator("#orders summary").click()
     page.locator("#health summary").click()
     yield "health-cartes-societe"
+
+
+def wait_for_something_to_buy(player: Player) -> None:
+    """Whoever comes late to the market may find it sold out, and has to wait for another turn."""
+    asked = player.page.locator("#private[data-my-turn]")
+    asked.wait_for()
+    while not player.page.locator("#composer button[name=buy]:enabled").count():
+        stage = asked.get_attribute("data-stage")
+        player.page.locator("#end-turn").click()
+        player.page.locator(f"#private[data-my-turn]:not([data-stage='{stage}'])").wait_for()
 
 
 def at_other_tables(page: Page, server: Server) -> Iterator[str]:

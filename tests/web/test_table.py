@@ -159,6 +159,12 @@ class TestAct:
         assert 'role="alert"' in response.content.decode()
         assert not Action.objects.exists()
 
+    def test_refused_page_leads_back_to_the_table_in_another_language(self, client, alice, game):
+        """A form's own address has nothing to look at."""
+        client.force_login(alice)
+        page = client.post(url("act", game), bid_form(game, 1, action="dance")).text
+        assert f'name="next" value="{url("table", game)}"' in page
+
     @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 400, "1.5", "\0", "²"])
     def test_broken_version_is_stale(self, client, alice, game, version):
         client.force_login(alice)

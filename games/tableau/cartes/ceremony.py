@@ -52,9 +52,7 @@ def out_word() -> str:
 def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
     seat, told = player.seat, outcome.seats[player.seat]
     fell = scene.position.state.players[seat].fell
-    counts = [Count(_("PV at the end"), score(told.score))]
-    if fell:
-        counts.append(Count(_("Fell in turn"), str(fell)))
+    words = _("PV at the end, in turn %(turn)s") % {"turn": fell} if fell else _("PV at the end")
     return Result(
         seat=seat,
         name=scene.name(seat),
@@ -64,7 +62,7 @@ def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
         won=seat in outcome.winners,
         out_word=out_word() if told.cast_out else "",
         cards=draw_beasts(player.board),
-        counts=tuple(counts),
+        counts=(Count(words, score(told.score)),),
         score=score(told.score),
         rating=scene.ratings[seat] if scene.ratings else "",
     )

@@ -27,6 +27,8 @@ class Beast:
     hp: int
     about: str
     """Family, level and bonus in words."""
+    bonus: str
+    """That alone; nothing where this side has none."""
     emblem: str
 
     @property
@@ -44,6 +46,7 @@ def draw_beasts(cards: Iterable[Card]) -> tuple[Beast, ...]:
 def _beast(card: Card, language: str | None) -> Beast:
     """Once for each card and language: `language` is the one in force."""
     face = FACES[NUMBERS[card.id]]
+    bonus = bonus_words(face.family, face.kind.sides[card.level - 1])
     return Beast(
         id=card.id,
         name=kind_name(face.kind),
@@ -52,7 +55,8 @@ def _beast(card: Card, language: str | None) -> Beast:
         cost=card.cost,
         attack=card.attack,
         hp=card.hp,
-        about=_about(face.family, card.level, face.kind.sides[card.level - 1]),
+        about=_about(face.family, card.level, bonus),
+        bonus=bonus,
         emblem=family_emblem(face.family),
     )
 
@@ -79,9 +83,9 @@ def _speaks_french() -> bool:
     return (get_language() or "").startswith("fr")
 
 
-def _about(family: Family, level: int, side: Side) -> str:
+def _about(family: Family, level: int, bonus: str) -> str:
     facts = {"family": family_name(family), "level": level}
-    return " ".join(filter(None, (_("%(family)s, level %(level)s.") % facts, bonus_words(family, side))))
+    return " ".join(filter(None, (_("%(family)s, level %(level)s.") % facts, bonus)))
 
 
 def bonus_words(family: Family, side: Side) -> str:

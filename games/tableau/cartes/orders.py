@@ -95,7 +95,7 @@ def read_wish(posted: Posted) -> dict[str, Any]:
 
 
 def order_of(view: View, stage: int, wish: Mapping[str, Any]) -> Order:
-    """The order that was wished for, or `OrderRefused`."""
+    """The order that was wished for, or `OrderRefused`. What is to be played from the market is bought first."""
     assert view.seat is not None
     if not view.players[view.seat].alive:
         raise OrderRefused("fallen", _("You have fallen, so there is nothing to order any more."))
@@ -110,6 +110,8 @@ def order_of(view: View, stage: int, wish: Mapping[str, Any]) -> Order:
         raise OrderRefused("not_in_market", _("Choose cards that are in the market."))
     if play and play not in market | hand:
         raise OrderRefused("bad_card", _("Choose a card that you have, or one that you could buy."))
+    if play in market:
+        buy = (play, *(card for card in buy if card != play))
     if over and (over not in board or not play):
         raise OrderRefused("bad_place", _("Say which card is to take the place of which on your board."))
     if then not in orders.THEN:

@@ -53,7 +53,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         evolutions=_evolutions(own, view.legal) if view.legal else (),
         hand=_hand(own, view.legal) if view.legal else (),
         board=draw_beasts(own.board),
-        play_words=_play_words(own) if view.acting else "",
+        play_words=_play_words(own, view.legal) if view.legal else "",
         may_replace=bool(view.legal and view.legal.replace and view.legal.over),
     )
 
@@ -118,11 +118,13 @@ def _hand(own: PlayerView, legal: LegalView) -> tuple[Offer, ...]:
     return tuple(Offer(beast, _("Play"), beast.id in legal.play) for beast in draw_beasts(own.hand))
 
 
-def _play_words(own: PlayerView) -> str:
+def _play_words(own: PlayerView, legal: LegalView) -> str:
     if own.played:
         return _("You have laid your card of this turn.")
     if not own.hand:
-        return ""
+        return (
+            _("Your hand is empty: buy a card, then play it.") if legal.buy else _("There is nothing you could play.")
+        )
     if len(own.board) >= own.board_limit:
         return _("Your board is full: you may replace a card.")
-    return _("You may play or replace one card.")
+    return _("You may play or replace one card.") if own.board else _("You may play one card.")

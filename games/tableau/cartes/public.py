@@ -77,7 +77,7 @@ def draw_public(scene: Scene) -> PublicTable:
 
 def _mixing_words(view: View) -> str:
     if is_mixed_after(view.turn):
-        return _("After this turn the rest of the pile is mixed into the next one.")
+        return _("After this turn the piles are mixed.")
     left = LAST_TURN - view.turn
     return ngettext("%(count)s turn after this one", "%(count)s turns after this one", left) % {"count": left}
 
