@@ -32,7 +32,7 @@ class TestMarket:
 
     def test_warns_of_mixing(self):
         drawn = draw_public(table(seat(), seat(), turn=4))
-        assert drawn.mixing_words == "After this turn the rest of the pile is mixed into the next one."
+        assert drawn.mixing_words == "After this turn the piles are mixed."
 
     def test_may_be_sold_out(self):
         assert "Everything is sold" in public_html(table(seat(), seat(), market=()))
@@ -127,24 +127,10 @@ class TestDock:
         evolved = draw_private(after(drawn, evolve("cerf-valet-1")), 1)
         assert [offer.beast.id for offer in evolved.evolutions] == ["ours-forgeron-1"]
 
-    @pytest.mark.parametrize(
-        ("own", "turn", "words", "may_replace"),
-        [
-            (seat(), 3, "", False),
-            (seat(hand=VALETS[:1]), 3, "You may play or replace one card.", False),
-            (seat(*SMITHS[:1], hand=VALETS[:1]), 3, "You may play or replace one card.", True),
-            (seat(*SMITHS[:1], hand=VALETS[:1], played=True), 3, "You have laid your card of this turn.", False),
-            (
-                seat(*SMITHS, *copies("cerf-majordome", 3), hand=VALETS[:1]),
-                11,
-                "Your board is full: you may replace a card.",
-                True,
-            ),
-        ],
-    )
-    def test_says_whether_a_card_may_be_laid(self, own, turn, words, may_replace):
-        mine = draw_private(table(seat(), own, turn=turn, acting=1, market=()), 1)
-        assert (mine.play_words, mine.may_replace) == (words, may_replace)
+    def test_says_that_a_full_board_can_only_change(self):
+        full = seat(*SMITHS, *copies("cerf-majordome", 3), hand=VALETS[:1])
+        mine = draw_private(table(seat(), full, turn=11, acting=1, market=()), 1)
+        assert (mine.play_words, mine.may_replace) == ("Your board is full: you may replace a card.", True)
 
     def test_asks_nothing_of_those_who_wait_or_have_fallen(self):
         drawn = table(seat(hand=VALETS[:1]), seat(), fallen(2), acting=1)

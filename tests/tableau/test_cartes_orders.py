@@ -81,9 +81,9 @@ def test_an_order_is_told_in_a_sentence(terms, words):
 
 class TestGiving:
     def test_takes_what_was_chosen_once_and_in_order(self):
-        posted = f"buy={MARKET[1]}&buy={MARKET[0]}&buy={MARKET[1]}&play={MARKET[0]}&over={SMITHS[0]}&evolve=on&then=end"
+        posted = f"buy={MARKET[1]}&buy={MARKET[0]}&buy={MARKET[1]}&play={MARKET[1]}&over={SMITHS[0]}&evolve=on&then=end"
         assert ordered(bobs_turn(), 1, posted) == Order(
-            FINISH, stage=3, buy=(MARKET[1], MARKET[0]), play=MARKET[0], over=SMITHS[0], evolve=True, then=END
+            FINISH, stage=3, buy=(MARKET[1], MARKET[0]), play=MARKET[1], over=SMITHS[0], evolve=True, then=END
         )
 
     def test_may_be_as_little_as_to_end_the_turn(self):

@@ -103,10 +103,7 @@ class TestEnd:
             ("2", "Bob", f"−{blow - 1}", "fallen"),
             ("3", "Cleo", "−3", "fallen"),
         ]
-        assert [(count.text, count.total) for count in end.results[-1].counts] == [
-            ("PV at the end", "−3"),
-            ("Fell in turn", "2"),
-        ]
+        assert [(count.text, count.total) for count in end.results[-1].counts] == [("PV at the end, in turn 2", "−3")]
         fates = [draw_private(over, seat).status for seat in range(3)]
         assert fates == ["You win!", "You have fallen: place 2.", "You have fallen: place 3."]
 
