@@ -7,6 +7,7 @@ from typing import Any
 from games.orders.base import OrderBook, StandingOrder, book_of
 from games.rules import Rules
 from games.rules.cartes_societe import CartesSociete
+from games.rules.cartes_societe.calendar import is_mixed_after
 from games.rules.cartes_societe.cards import Card
 from games.rules.cartes_societe.view import View
 
@@ -84,7 +85,11 @@ def _laid(order: Order, view: View) -> dict[str, Any] | None:
 
 
 def cards_of(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
-    """What an order can be about: cards of the market, in the owner's hand and on the owner's board."""
+    """What an order can be about: cards of the market, in the owner's hand and on the owner's board.
+
+    What lies in the market now is gone by the next turn if the piles are mixed before it.
+    """
     assert view.seat is not None
     own = view.players[view.seat]
-    return view.market, own.hand, own.board
+    is_gone = stage_for(view) > view.turn and is_mixed_after(view.turn)
+    return () if is_gone else view.market, own.hand, own.board

@@ -37,6 +37,8 @@ class Tableau(ABC):
     narrator: ClassVar[type[Narrator]]
     settled: ClassVar[tuple[str, ...]]
     """The events that tell what a stage of the game came to."""
+    symbols: ClassVar[str] = ""
+    """The template of drawings that come with the page once, if its parts only point to them."""
     replay_hand: ClassVar[str]
     """The template of what a seat has, where nothing is asked of it."""
 

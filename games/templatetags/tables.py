@@ -6,6 +6,7 @@ from typing import Any
 
 import segno
 from django import template
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,8 @@ from accounts.models import User
 from games import words
 from games.models import Game, Rating, Seat
 from games.ratings import is_provisional, points
-from games.rules import Rules
+from games.rules import GAMES, Rules
+from games.tableau import tableau_of
 
 register = template.Library()
 register.filter("edition", words.edition)
@@ -129,3 +131,10 @@ def _drawn(text: str) -> str:
     return segno.make(text, error="m", micro=False).svg_inline(
         border=3, dark="#10261f", light="#fffdf6", omitsize=True, svgclass="qr", lineclass=None
     )
+
+
+@register.simple_tag
+def symbols_of(slug: str) -> SafeString:
+    """The drawings that parts of such a game's table point to; nothing for a game that is not played here any more."""
+    symbols = next((tableau_of(rules).symbols for rules in GAMES if rules.slug == slug), "")
+    return mark_safe(render_to_string(symbols) if symbols else "")

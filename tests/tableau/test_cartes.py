@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 from django.http import QueryDict
-from django.template.loader import get_template
 from django.utils import translation
 
 from games.rules.cartes_societe.cards import FACES
@@ -13,6 +12,7 @@ from games.rules.cartes_societe.turns import hits
 from games.tableau import draw_private, draw_public, tableau_of
 from games.tableau.amounts import score
 from games.tableau.cartes.faces import draw_beasts
+from games.templatetags.tables import symbols_of
 from tests.rules.cartes_cards import IDS, attack_of, hp_of, limit_of
 from tests.rules.cartes_table import END, RULES, buy, copies, evolve, fallen, play, seat
 from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
@@ -178,8 +178,9 @@ def options_in(html, name):
 
 class TestFaces:
     def test_have_a_drawing_and_words_on_either_side(self):
+        symbols = symbols_of("cartes-societe")
         for beast in draw_beasts(face.card for face in FACES):
-            get_template(beast.emblem)
+            assert f'id="beast-{beast.family}"' in symbols
             assert beast.about.startswith(f"{beast.name.split()[-1]}, level {beast.level}.")
             assert beast.label.startswith(f"{beast.name}, cost {beast.cost}, attack {beast.attack}, ")
 

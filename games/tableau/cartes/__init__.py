@@ -23,6 +23,7 @@ from games.tableau.timeline import Timeline
 class CartesTableau(Tableau):
     narrator = CartesNarrator
     settled = ("combat",)
+    symbols = "games/cartes/symbols.html"
     replay_hand = "games/cartes/replay_hand.html"
 
     def stage_word(self) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.rules.cartes_societe.view import PlayerView, View
@@ -11,9 +12,10 @@ from games.tableau.amounts import score
 from games.tableau.emblems import seat_emblem
 from games.tableau.scene import Scene
 
-WIDTH, HEIGHT = 360, 230
-CENTRE = (180.0, 108.0)
+WIDTH, HEIGHT = 380, 244
+CENTRE = (190.0, 104.0)
 RADII = (128.0, 70.0)
+LONGEST_NAME = 12
 NODE = 22.0
 """From the middle of a player's emblem to where arrows begin and end."""
 BEND = 0.16
@@ -23,6 +25,7 @@ BEND = 0.16
 class Node(NamedTuple):
     seat: int
     name: str
+    """As much of it as there is room for."""
     emblem: str
     x: float
     y: float
@@ -76,7 +79,13 @@ def _place(number: int, count: int) -> Point:
 
 def _node(scene: Scene, player: PlayerView, place: Point) -> Node:
     totals = _("%(attack)s / %(hp)s") % {"attack": player.attack, "hp": player.hp}
-    return Node(player.seat, scene.name(player.seat), seat_emblem(player.seat), *_rounded(place), totals)
+    return Node(
+        player.seat,
+        Truncator(scene.name(player.seat)).chars(LONGEST_NAME),
+        seat_emblem(player.seat),
+        *_rounded(place),
+        totals,
+    )
 
 
 def _arrow(seat: int, begin: Point, end: Point, damage: int) -> Arrow:

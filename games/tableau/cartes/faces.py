@@ -20,7 +20,7 @@ class Beast:
     id: str
     name: str
     family: str
-    """Its key, for colours."""
+    """Its key, for colour and drawing."""
     level: int
     cost: int
     attack: int
@@ -29,7 +29,6 @@ class Beast:
     """Family, level and bonus in words."""
     bonus: str
     """That alone; nothing where this side has none."""
-    emblem: str
 
     @property
     def label(self) -> str:
@@ -57,12 +56,7 @@ def _beast(card: Card, language: str | None) -> Beast:
         hp=card.hp,
         about=_about(face.family, card.level, bonus),
         bonus=bonus,
-        emblem=family_emblem(face.family),
     )
-
-
-def family_emblem(family: Family) -> str:
-    return f"games/cartes/families/{family.key}.svg"
 
 
 def card_name(card_id: str) -> str:
