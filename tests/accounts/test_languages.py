@@ -73,7 +73,7 @@ class TestPages:
     def test_keep_something_to_say_in_that_language_while_the_site_is_out_of_reach(self, client, db):
         assertContains(client.get("/service-worker.js", headers=FRENCH), '"hsweb-1-fr"')
         assertContains(client.get("/offline/", headers=FRENCH), "Pas de connexion")
-        assert "enchères" in client.get("/manifest.webmanifest", headers=FRENCH).json()["description"]
+        assert "entre amis" in client.get("/manifest.webmanifest", headers=FRENCH).json()["description"]
 
     def test_can_be_chosen_before_django_is_asked(self):
         wanted = (b"fr-CH, en;q=0.9", b"de, fr;q=0.1", b"", b"\xff", b"x" * 5000)
