@@ -8,24 +8,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from io import StringIO
-from math import sqrt
 from typing import Any
 
+from games.shares import ratio, wilson_interval
 from games.simulation import GameRecord
-
-Z_95 = 1.959964
-"""Of a normal distribution, 95 % lies within this many standard deviations."""
-
-
-def wilson_interval(share: float, games: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share of games.
-
-    Games that count in part, for shared wins, vary less than whole ones: for them it is on the safe side.
-    """
-    squared = Z_95**2
-    middle = share + squared / (2 * games)
-    reach = Z_95 * sqrt(share * (1 - share) / games + squared / (4 * games**2))
-    return max(0.0, (middle - reach) / (1 + squared / games)), min(1.0, (middle + reach) / (1 + squared / games))
+from games.surveys import Survey
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +61,16 @@ class EntryTally:
             bot=bot,
             games=games,
             wins=wins,
-            win_rate=_ratio(wins, games),
-            win_share=_ratio(self.win_share, games),
+            win_rate=ratio(wins, games),
+            win_share=ratio(self.win_share, games),
             win_share_low=low,
             win_share_high=high,
-            shared_win_rate=_ratio(self.shared_wins, games),
-            cast_out_rate=_ratio(self.cast_out, games),
-            seconds_per_decision=_ratio(self.seconds, self.decisions),
+            shared_win_rate=ratio(self.shared_wins, games),
+            cast_out_rate=ratio(self.cast_out, games),
+            seconds_per_decision=ratio(self.seconds, self.decisions),
             games_by_seat=tuple(self.games_by_seat),
             wins_by_seat=tuple(self.wins_by_seat),
         )
-
-
-def _ratio(part: float, whole: float) -> float | None:
-    return part / whole if whole else None
 
 
 @dataclass(slots=True)
@@ -95,13 +78,16 @@ class Tally:
     """Counts games as they end, so that there is something to tell at any moment."""
 
     bots: Sequence[str]
+    survey: Survey = field(default_factory=Survey)
     games: int = 0
     shared_games: int = 0
     no_winner_games: int = 0
+    win_share_by_seat: list[float] = field(init=False)
     entries: list[EntryTally] = field(init=False)
 
     def __post_init__(self) -> None:
         seats = len(self.bots)
+        self.win_share_by_seat = [0.0] * seats
         self.entries = [EntryTally([0] * seats, [0] * seats) for _ in self.bots]
 
     def add(self, record: GameRecord) -> None:
@@ -110,6 +96,10 @@ class Tally:
         self.no_winner_games += not record.winners
         for entry, tally in enumerate(self.entries):
             tally.add(record, entry)
+        winners = record.winning_seats
+        for seat in winners:
+            self.win_share_by_seat[seat] += 1 / len(winners)
+        self.survey.add(record.found, winners)
 
     def figures(self) -> list[EntryFigures]:
         return [tally.figures(bot) for bot, tally in zip(self.bots, self.entries, strict=True)]
@@ -119,8 +109,9 @@ class Tally:
             "games": self.games,
             "shared_games": self.shared_games,
             "no_winner_games": self.no_winner_games,
+            "win_share_by_seat": tuple(ratio(share, self.games) for share in self.win_share_by_seat),
             "elapsed_seconds": elapsed_seconds,
-            "games_per_second": _ratio(self.games, elapsed_seconds),
+            "games_per_second": ratio(self.games, elapsed_seconds),
         }
 
 
@@ -131,6 +122,8 @@ class Report:
     parameters: dict[str, Any]
     totals: dict[str, Any]
     bots: list[EntryFigures]
+    survey: dict[str, Any] = field(default_factory=dict)
+    """What the game itself has to tell."""
 
     def as_json(self) -> str:
         return json.dumps(asdict(self), indent=2) + "\n"
@@ -147,5 +140,5 @@ class Report:
     def _rows(self) -> Iterator[dict[str, Any]]:
         common = {**self.parameters, "bots": ",".join(self.parameters["bots"]), **self.totals}
         for figures in self.bots:
-            own = {name: value for name, value in asdict(figures).items() if not isinstance(value, tuple)}
-            yield {**common, **own}
+            row = {**common, **asdict(figures)}
+            yield {name: value for name, value in row.items() if not isinstance(value, tuple)}

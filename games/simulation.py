@@ -13,8 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from games.bots import Bot, bot_names, check_budget, decide, find_bot
-from games.rules import GAMES, IllegalAction, Rules, find_rules
+from games.rules import GAMES, IllegalAction, Outcome, Rules, find_rules
 from games.rules.chance import check_seed
+from games.surveys import take_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,19 @@ def _circles(entries: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What became of one game. All but `seating` is by entry, not by seat."""
+    """What became of one game. All but `seating` and `found` is by entry, not by seat."""
 
     seating: tuple[int, ...]
     winners: tuple[int, ...]
     cast_out: tuple[int, ...]
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
+    found: Any = None
+    """What the notes of this game tell, by seat."""
+
+    @property
+    def winning_seats(self) -> list[int]:
+        return [seat for seat, entry in enumerate(self.seating) if entry in self.winners]
 
 
 class _Entry:
@@ -118,11 +125,13 @@ def play_game(match: Match, number: int) -> GameRecord:
     rules, seed = find_rules(match.game), match.game_seed(number)
     entries = [_Entry(bot, f"{seed}/{place}") for place, bot in enumerate(_bots_of(match))]
     seats = seating(len(entries), number) if match.rotate else tuple(range(len(entries)))
-    state = rules.setup(len(entries), seed)
+    state, notes = rules.setup(len(entries), seed), take_notes(rules.slug)
     while acting := rules.to_act(state):
-        seat = acting[0]
-        state = rules.play(state, seat, entries[seats[seat]].decide(rules, state, seat))
-    return _record(rules, state, seats, entries)
+        action = entries[seats[acting[0]]].decide(rules, state, acting[0])
+        after = rules.play(state, acting[0], action)
+        notes.follow(state, action, after)
+        state = after
+    return _record(rules.outcome(state), seats, entries, notes.found())
 
 
 @cache
@@ -130,8 +139,7 @@ def _bots_of(match: Match) -> list[Bot]:
     return [find_bot(match.game, name, seconds=match.seconds, playouts=match.playouts) for name in match.bots]
 
 
-def _record(rules: Rules[Any, Any, Any], state: Any, seats: tuple[int, ...], entries: Sequence[_Entry]) -> GameRecord:
-    outcome = rules.outcome(state)
+def _record(outcome: Outcome | None, seats: tuple[int, ...], entries: Sequence[_Entry], found: Any) -> GameRecord:
     assert outcome is not None, "nobody is to act, so the game is over"
     return GameRecord(
         seating=seats,
@@ -139,6 +147,7 @@ def _record(rules: Rules[Any, Any, Any], state: Any, seats: tuple[int, ...], ent
         cast_out=tuple(seats[seat] for seat, result in enumerate(outcome.seats) if result.cast_out),
         decisions=tuple(entry.decisions for entry in entries),
         seconds=tuple(entry.seconds for entry in entries),
+        found=found,
     )
 
 

@@ -9,7 +9,10 @@ from random import Random
 from timeit import repeat
 
 from games.rules import find_rules
-from tests.benchmarks import limit
+from tests.benchmarks import limit_auction, limit_cartes
+
+LIMITS = {"high-society": limit_auction.random_game, "cartes-societe": limit_cartes.random_game}
+"""For each game that is measured, the same policy without states."""
 
 SLICES = 20
 SLICE_SECONDS = 0.15
@@ -54,7 +57,7 @@ class Meter:
 def compare(slug: str, players: int) -> tuple[Meter, Meter]:
     ours_rng, limit_rng = Random(1), Random(1)
     ours = Meter(lambda game: contract_game(slug, players, ours_rng, game))
-    floor = Meter(lambda game: limit.random_game(players, limit_rng))
+    floor = Meter(lambda game: LIMITS[slug](players, limit_rng))
     for _ in range(SLICES):
         ours.slice(SLICE_SECONDS)
         floor.slice(SLICE_SECONDS)
@@ -63,11 +66,17 @@ def compare(slug: str, players: int) -> tuple[Meter, Meter]:
 
 def report_games() -> None:
     print("Uniform-random full games through the contract, beside the tightest loop known (same policy, same run)")
-    for players in (3, 5):
-        ours, floor = compare("high-society", players)
-        report_meter(f"{players} players, contract", ours)
-        report_meter(f"{players} players, limit", floor)
-        print(f"  {players} players, ratio     {ours.games_per_second / floor.games_per_second:9.2f}")
+    for slug in LIMITS:
+        print(f" {slug}")
+        for players in (3, 5):
+            report_ratio(slug, players)
+
+
+def report_ratio(slug: str, players: int) -> None:
+    ours, floor = compare(slug, players)
+    report_meter(f"{players} players, contract", ours)
+    report_meter(f"{players} players, limit", floor)
+    print(f"  {players} players, ratio     {ours.games_per_second / floor.games_per_second:9.2f}")
 
 
 def report_cartes_societe() -> None:

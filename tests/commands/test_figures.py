@@ -6,7 +6,8 @@ from io import StringIO
 
 import pytest
 
-from games.figures import Report, Tally, wilson_interval
+from games.figures import Report, Tally
+from games.shares import wilson_interval
 from games.simulation import GameRecord
 
 
@@ -67,6 +68,7 @@ def test_totals(tally):
         "games": 4,
         "shared_games": 1,
         "no_winner_games": 1,
+        "win_share_by_seat": (0.375, 0.25, 0.125),
         "elapsed_seconds": 2.0,
         "games_per_second": 2.0,
     }

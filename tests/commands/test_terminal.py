@@ -4,12 +4,13 @@ import pytest
 
 from games.rules.base import Outcome, SeatResult
 from games.rules.high_society.cards import CLASSIC
-from games.terminal import Words, listed
+from games.terminal.auction import AuctionWords
+from games.terminal.base import listed
 
 
 @pytest.fixture
 def words():
-    return Words(CLASSIC.cards, ["Ana", "Ben", "You"])
+    return AuctionWords(CLASSIC.cards, ["Ana", "Ben", "You"])
 
 
 @pytest.mark.parametrize(

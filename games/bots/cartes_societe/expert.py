@@ -1,22 +1,29 @@
-"""The bot that thinks: it plays the game to its end many times, once for each thing that it could do next.
+"""The bot that thinks: it plays some turns ahead many times, once for each thing that it could do next.
 
 Everything is open but the order of the piles and what the others will want. Each sample draws both anew, and all
 steps are tried in the same samples, so that chance does not blur their difference. What comes of a pair in hand, of
-a card left to the next buyer, or of the last blow shows in how those games end.
+a card left to the next buyer, or of the last blow shows in how those games go. A good habit is only left for what is
+clearly better.
 """
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from games.bots.budget import Budget
+from games.bots.cartes_societe.habits import FOR_COPIES
 from games.bots.cartes_societe.playout import EVEN, Future
+from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import END, NOTHING, Step, Table, read_table, steps
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.view import View
 
 LAYS_COMPARED = 6
-CARDS_REPLACED = 2
+
+DOUBT = 1.0
+"""How sure it must be that something is better than the habit, in standard errors."""
 
 
 class ExpertBot:
@@ -28,33 +35,46 @@ class ExpertBot:
         compared = promising(table, choices)
         if len(compared) == 1:
             return choices[compared[0]]
-        worth = dict.fromkeys(compared, 0.0)
+        leads: dict[Step, list[float]] = {step: [] for step in compared}
         for _ in self.budget.samples(cost=len(compared), at_a_time=1):
             future = Future(table, rng)
             for step in compared:
-                worth[step] += future.worth(step)
-        return choices[max(worth, key=worth.__getitem__)]
+                leads[step].append(future.worth(step))
+        habit = leads[compared[0]]
+        return choices[max(compared, key=lambda step: clear_gain(leads[step], habit))]
+
+
+def clear_gain(leads: list[float], habit: list[float]) -> float:
+    """By how much these are better than those of the habit, in the same samples, at the least."""
+    gains = [lead - usual for lead, usual in zip(leads, habit, strict=True)]
+    mean = fmean(gains)
+    return mean - DOUBT * sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains)
 
 
 def promising(table: Table, choices: Iterable[Step]) -> list[Step]:
-    """What is worth a thought: gold buys nothing after this turn, and three in hand are better as one."""
-    hand = table.players[table.me].hand
-    if evolving := [step for step in choices if step[0] is Evolve and step[1] in hand]:
+    """What is worth a thought, the habit first: gold buys nothing after this turn, and three are better as one."""
+    me = table.players[table.me]
+    gains = Gains(me.board)
+    if evolving := [step for step in choices if step[0] is Evolve and step[1] in me.hand]:
         return evolving[:1]
     if buying := [step for step in choices if step[0] is Buy]:
-        return buying
-    laying = [step for step in choices if step[0] is Play] or replacing(choices)
-    laying.sort(key=gain, reverse=True)
-    return [*(step for step in choices if step[0] is Evolve), *laying[:LAYS_COMPARED], END]
+        return sorted(buying, key=lambda step: gains.of(step) * FOR_COPIES[me.hand.count(step[1])], reverse=True)
+    laying = [step for step in choices if step[0] is Play] or [step for step in choices if step[0] is Replace]
+    better = sorted((step for step in laying if gains.of(step) > 0), key=gains.of, reverse=True)
+    return [*(step for step in choices if step[0] is Evolve), *better[:LAYS_COMPARED], END]
 
 
-def replacing(choices: Iterable[Step]) -> list[Step]:
-    """Better cards in the places of the weakest."""
-    better = [step for step in choices if step[0] is Replace and gain(step) > 0]
-    weakest = sorted({over for _, _, over in better}, key=EVEN.values.__getitem__)[:CARDS_REPLACED]
-    return [step for step in better if step[2] in weakest]
+class Gains:
+    """What it adds to a board to lay a card there, or in the place of another."""
 
+    def __init__(self, board: list[int]) -> None:
+        self.row = Row(board)
 
-def gain(step: Step) -> float:
-    _, card, over = step
-    return EVEN.values[card] - (0.0 if over == NOTHING else EVEN.values[over])
+    def of(self, step: Step) -> float:
+        _, card, over = step
+        if over == NOTHING:
+            return EVEN.worth(*self.row.gain(card))
+        self.row.remove(over)
+        gained = EVEN.worth(*self.row.gain(card)) - EVEN.worth(*self.row.gain(over))
+        self.row.add(over)
+        return gained

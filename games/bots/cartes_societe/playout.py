@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import tanh
 from random import Random
 
-from games.bots.cartes_societe.habits import evolve, lay, shop
-from games.bots.cartes_societe.table import COST, END, NOTHING, Step, Table, totals
+from games.bots.cartes_societe.habits import evolve_in_hand, evolve_on_board, lay, shop
+from games.bots.cartes_societe.row import Row
+from games.bots.cartes_societe.table import COST, END, NOTHING, Step, Table
 from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve
 from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, is_mixed_after, tier_of
@@ -14,8 +15,14 @@ from games.rules.cartes_societe.state import MARKET
 EVEN = Taste(attack=1.0, hp=1.0)
 TASTES = (Taste(attack=0.8, hp=1.2), EVEN, Taste(attack=1.2, hp=0.8))
 
+TURNS_AHEAD = 5
+"""So many turns are played; further ahead it is chance that decides."""
+
+TURNS_AFTER = 5
+"""For so many more turns everybody is thought to hit as hard as in the last one."""
+
 CLEAR_WIN = 150.0
-"""A lead in health at the end that leaves no doubt. A narrow one is worth less: the others may do better yet."""
+"""A lead in health that leaves no doubt. A narrow one is worth less: the others may do better yet."""
 
 
 class Future:
@@ -26,6 +33,7 @@ class Future:
         self.tastes = [rng.choice(TASTES) for _ in table.players]
         self.tastes[table.me] = EVEN
         self.piles = self._shuffled(rng)
+        self.rows = [Row(player.board) for player in table.players]
 
     def _shuffled(self, rng: Random) -> list[list[int]]:
         """The cards of this tier and the later ones, the next card last. What a market leaves over is not mixed in."""
@@ -40,7 +48,7 @@ class Future:
         return piles
 
     def worth(self, step: Step) -> float:
-        """How the game ends for me, from -1 to 1, when I begin with this step and go on by habit."""
+        """How the game goes for me, from -1 to 1, when I begin with this step and go on by habit."""
         course = Course(self)
         course.finish_my_turn(step)
         return course.end()
@@ -52,53 +60,58 @@ class Course:
     def __init__(self, future: Future) -> None:
         table = future.table
         self.table = table
-        self.values = [taste.values for taste in future.tastes]
+        self.tastes = future.tastes
         self.piles = [list(pile) for pile in future.piles]
         self.turn = table.turn
         self.market = list(table.market)
         self.pv = [player.pv for player in table.players]
         self.hands = [list(player.hand) for player in table.players]
-        self.boards = [list(player.board) for player in table.players]
+        self.rows = [row.copy() for row in future.rows]
 
     def finish_my_turn(self, step: Step) -> None:
         if step == END:
             return
         (kind, card, over), me, gold = step, self.table.me, self.table.gold
-        hand, board = self.hands[me], self.boards[me]
+        hand, row = self.hands[me], self.rows[me]
         if kind is Evolve:
-            evolve(board, card)
+            evolve_on_board(row, card)
         elif kind is Buy:
             self.market.remove(card)
             hand.append(card)
             gold -= COST[card]
-            evolve(hand, card)
+            evolve_in_hand(hand, card)
         else:
             hand.remove(card)
             if over != NOTHING:
-                board.remove(over)
-            board.append(card)
-        shop(hand, self.market, gold, self.values[me])
+                row.remove(over)
+            row.add(card)
+        shop(hand, row, self.market, gold, self.tastes[me])
         if kind in (Buy, Evolve) and not self.table.played:
-            lay(hand, board, self.values[me])
+            lay(hand, row, self.tastes[me])
 
     def end(self) -> float:
-        """Plays on until I am out, or until it is over."""
+        """Plays on until I am out, until it is over, or as far as one can see."""
         acting: Sequence[int] = self.table.waiting
+        last = min(LAST_TURN, self.table.turn + TURNS_AHEAD)
         while True:
             for seat in acting:
-                shop(self.hands[seat], self.market, gold_of(self.turn), self.values[seat])
-                lay(self.hands[seat], self.boards[seat], self.values[seat])
+                shop(self.hands[seat], self.rows[seat], self.market, gold_of(self.turn), self.tastes[seat])
+                lay(self.hands[seat], self.rows[seat], self.tastes[seat])
             self._fight()
             alive = [pv > 0 for pv in self.pv]
-            if not alive[self.table.me] or sum(alive) < 2 or self.turn == LAST_TURN:
-                return self._lead()
+            if not any(alive):
+                return lead(self.table.me, self.pv)
+            if not alive[self.table.me] or sum(alive) < 2:
+                return lead(self.table.me, [max(0, pv) for pv in self.pv])
+            if self.turn == last:
+                return lead(self.table.me, self._outlook(alive))
             acting = self._next_turn(alive)
 
     def _fight(self) -> None:
         pv = self.pv
-        living = [(seat, totals(self.boards[seat])) for seat, left in enumerate(pv) if left > 0]
-        for by, (attack, _, _) in living:
-            for on, (_, hp, _) in living:
+        living = [(seat, row.attack, row.hp) for seat, row in enumerate(self.rows) if pv[seat] > 0]
+        for by, attack, _ in living:
+            for on, _, hp in living:
                 if attack > hp and by != on:
                     pv[on] -= attack - hp
 
@@ -113,8 +126,17 @@ class Course:
         first, seats = first_buyer(self.turn, alive), len(alive)
         return [seat % seats for seat in range(first, first + seats) if alive[seat % seats]]
 
-    def _lead(self) -> float:
-        """How far I am ahead of the best of the others."""
-        me = self.table.me
-        best = max(pv for seat, pv in enumerate(self.pv) if seat != me)
-        return tanh((self.pv[me] - best) / CLEAR_WIN)
+    def _outlook(self, alive: list[bool]) -> list[int]:
+        """The health that everybody will have when the boards stay as they are."""
+        turns = min(TURNS_AFTER, LAST_TURN - self.turn)
+        standing = [row for row, lives in zip(self.rows, alive, strict=True) if lives]
+        return [
+            pv - turns * sum(max(0, other.attack - row.hp) for other in standing if other is not row) if lives else 0
+            for pv, row, lives in zip(self.pv, self.rows, alive, strict=True)
+        ]
+
+
+def lead(me: int, health: list[int]) -> float:
+    """How far this seat is ahead of the best of the others."""
+    best = max(left for seat, left in enumerate(health) if seat != me)
+    return tanh((health[me] - best) / CLEAR_WIN)

@@ -20,11 +20,11 @@ class Taste:
     def _value(self, card: int) -> float:
         face = FACES[card * COPIES]
         times, side = USUAL_COMPANY.get(face.family.bonus or "", 0), face.side
-        return self._worth(side.attack + times * side.bonus_attack, side.hp + times * side.bonus_hp)
+        return self.worth(side.attack + times * side.bonus_attack, side.hp + times * side.bonus_hp)
 
     def of_board(self, board: Iterable[int]) -> float:
         attack, hp, _ = totals(board)
-        return self._worth(attack, hp)
+        return self.worth(attack, hp)
 
-    def _worth(self, attack: int, hp: int) -> float:
+    def worth(self, attack: int, hp: int) -> float:
         return self.attack * attack + self.hp * hp

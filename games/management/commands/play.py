@@ -14,12 +14,9 @@ from rich.markdown import Markdown
 from games.bots import Bot, decide, find_bot
 from games.management.console import console_on
 from games.rules import Rules, RuleViolation
-from games.rules.auction import View
-from games.rules.auction_rules import AuctionRules
 from games.rules.base import check_players
 from games.simulation import check_bots, check_game, labels
-from games.terminal import HELP, Words
-from games.typed import Wish, read_line
+from games.terminal import Wish, words_for
 
 USUAL_PLAYERS = 3
 USUAL_BOT = "balanced"
@@ -61,7 +58,6 @@ class Seat:
 
 def set_up(options: dict[str, Any], console: Console) -> "TerminalGame":
     rules = check_game(options["game"])
-    assert isinstance(rules, AuctionRules), "the words of the terminal are those of auctions"
     seed = randbits(64) if options["seed"] is None else options["seed"]
     humans, bots = read_players(options, rules)
     found = [None] * len(humans) + [find_bot(rules.slug, name) for name in bots]
@@ -69,8 +65,8 @@ def set_up(options: dict[str, Any], console: Console) -> "TerminalGame":
     seats = [
         Seat(name, bot, Random(f"{seed}/{place}")) for place, (name, bot) in enumerate(zip(names, found, strict=True))
     ]
-    state = rules.setup(len(seats), seed, {"open_purses": not options["closed_purses"]})
-    return TerminalGame(rules, seats, state, console)
+    state = rules.setup(len(seats), seed, {"open_purses": False} if options["closed_purses"] else None)
+    return TerminalGame(rules, seats, state, console, closed_purses=options["closed_purses"])
 
 
 def read_players(options: dict[str, Any], rules: Rules[Any, Any, Any]) -> tuple[list[str], list[str]]:
@@ -98,12 +94,15 @@ def read_names(names: tuple[str, ...]) -> tuple[str, ...]:
 class TerminalGame:
     """One game at one terminal. Ends with `EOFError` or `KeyboardInterrupt` if the players leave early."""
 
-    def __init__(self, rules: AuctionRules[Any, Any], seats: list[Seat], state: Any, console: Console) -> None:
+    def __init__(
+        self, rules: Rules[Any, Any, Any], seats: list[Seat], state: Any, console: Console, closed_purses: bool
+    ) -> None:
         self.rules = rules
         self.seats = seats
         self.state = state
         self.console = console
-        self.words = Words(rules.cards, [seat.name for seat in seats])
+        self.closed_purses = closed_purses
+        self.words = words_for(rules, [seat.name for seat in seats])
         self.log = [self.words.event(event) for event in rules.events(None, state)]
         self.read = [0] * len(seats)
         """How much of the log each player has been shown."""
@@ -120,7 +119,7 @@ class TerminalGame:
     def _welcome(self) -> None:
         names = ", ".join(seat.name for seat in self.seats)
         self.console.print(f"{self.rules.name}: {names}. Type help when in doubt.")
-        if not self.state.setup.options.open_purses and any(seat.bot for seat in self.seats):
+        if self.closed_purses and any(seat.bot for seat in self.seats):
             self.console.print("Purses are closed to people; the bots see them.")
 
     def _next_state(self, seat: int) -> Any:
@@ -146,7 +145,7 @@ class TerminalGame:
         self.console.print(self.words.table(view))
         while True:
             try:
-                typed = read_line(self._input(f"{self.seats[seat].name}> "), view)
+                typed = self.words.understand(self._input(f"{self.seats[seat].name}> "), view)
                 if not isinstance(typed, str):
                     return self.rules.play(self.state, seat, self.rules.action_from_json(typed))
             except RuleViolation as refusal:
@@ -161,10 +160,10 @@ class TerminalGame:
             self.console.print(line)
         return line
 
-    def _grant(self, wish: Wish, view: View) -> None:
+    def _grant(self, wish: Wish, view: Any) -> None:
         match wish:
             case "help":
-                self.console.print(HELP)
+                self.console.print(self.words.help)
             case "table":
                 self.console.print(self.words.table(view))
             case "rules":

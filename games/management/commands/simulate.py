@@ -18,7 +18,9 @@ from rich.table import Table
 from games.figures import EntryFigures, Report, Tally
 from games.management.console import console_on
 from games.rules import RuleViolation
+from games.shares import interval, percent
 from games.simulation import Match, labels, play_games
+from games.surveys import Sheet, Survey, begin_survey
 
 INTERRUPTED = 130
 """What a shell expects of a program that was ended by Ctrl-C."""
@@ -50,13 +52,14 @@ class Command(BaseCommand):
         match, games, jobs = read_match(options), read_games(options["games"]), read_jobs(options["jobs"])
         for file in (options["json"], options["csv"]):
             save(file, lambda path: path.open("a").close())
-        tally, began = Tally(labels(match.bots)), perf_counter()
+        survey = begin_survey(match.game)
+        tally, began = Tally(labels(match.bots), survey), perf_counter()
         finished = play(match, games, jobs, tally)
         asked = {**asdict(match), "games_asked": games, "jobs": jobs, "interrupted": not finished}
-        report = Report(asked, tally.totals(perf_counter() - began), tally.figures())
+        report = Report(asked, tally.totals(perf_counter() - began), tally.figures(), survey.figures())
         save(options["json"], lambda path: path.write_text(report.as_json()))
         save(options["csv"], lambda path: path.write_text(report.as_csv()))
-        show(report, console_on(self.stdout))
+        show(report, survey, console_on(self.stdout))
         if not finished:
             raise SystemExit(INTERRUPTED)
 
@@ -107,23 +110,32 @@ def play(match: Match, games: int, jobs: int, tally: Tally) -> bool:
     return True
 
 
-def show(report: Report, console: Console) -> None:
-    console.print(table_of(report.bots))
+def show(report: Report, survey: Survey, console: Console) -> None:
+    console.print(table_of(sheet_of(report.bots)))
     console.print(summary(report))
+    for sheet in survey.sheets():
+        console.print()
+        console.print(table_of(sheet))
 
 
-def table_of(bots: list[EntryFigures]) -> Table:
+def table_of(sheet: Sheet) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    table.add_column("bot", no_wrap=True)
-    for heading in ("games", "wins", "win share", "95 % within", "shared", "cast out", "decision"):
+    names, *figures = sheet.columns
+    table.add_column(names, no_wrap=True)
+    for heading in figures:
         table.add_column(heading, justify="right", no_wrap=True)
-    for figures in bots:
-        table.add_row(*cells(figures))
+    for row in sheet.rows:
+        table.add_row(*row)
     return table
 
 
-def cells(figures: EntryFigures) -> list[str]:
-    return [
+def sheet_of(bots: list[EntryFigures]) -> Sheet:
+    columns = ("bot", "games", "wins", "win share", "95 % within", "shared", "cast out", "decision")
+    return Sheet(columns, [cells(figures) for figures in bots])
+
+
+def cells(figures: EntryFigures) -> tuple[str, ...]:
+    return (
         figures.bot,
         f"{figures.games:,}",
         f"{figures.wins:,}",
@@ -132,7 +144,7 @@ def cells(figures: EntryFigures) -> list[str]:
         percent(figures.shared_win_rate),
         percent(figures.cast_out_rate),
         milliseconds(figures.seconds_per_decision),
-    ]
+    )
 
 
 def summary(report: Report) -> str:
@@ -144,15 +156,8 @@ def summary(report: Report) -> str:
     if games:
         shared, nobody = (percent(totals[name] / games) for name in ("shared_games", "no_winner_games"))
         lines.append(f"{shared} had several winners, who share the win, and {nobody} had none.")
+        lines.append(f"Wins by seat: {', '.join(map(percent, totals['win_share_by_seat']))}.")
     return "\n".join(lines)
-
-
-def percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
-
-
-def interval(low: float | None, high: float | None) -> str:
-    return "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f} %"
 
 
 def milliseconds(seconds: float | None) -> str:

@@ -1,6 +1,5 @@
 """What a row of cards counts together: every bonus looks at the owner's own board only."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -15,7 +14,8 @@ BOARD_LIMIT = 8
 class Company(NamedTuple):
     """Whom a card meets on its board."""
 
-    families: Counter[str]
+    families: list[str]
+    """Of each card."""
     evolved: int
 
 
@@ -28,11 +28,11 @@ class Totals(NamedTuple):
 
 
 def _others_of_family(face: Face, company: Company) -> int:
-    return company.families[face.family.key] - 1
+    return company.families.count(face.family.key) - 1
 
 
 def _other_families(face: Face, company: Company) -> int:
-    return len(company.families) - 1
+    return len(set(company.families)) - 1
 
 
 def _evolved_cards(face: Face, company: Company) -> int:
@@ -70,7 +70,7 @@ def lay_out(board: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 def _company(faces: list[Face]) -> Company:
-    return Company(Counter(face.family.key for face in faces), len([face for face in faces if face.level == 2]))
+    return Company([face.family.key for face in faces], len([face for face in faces if face.level == 2]))
 
 
 def _times(face: Face, company: Company) -> int:

@@ -1,6 +1,7 @@
 """What a player may do in a turn, and what comes of it."""
 
 from collections.abc import Sequence
+from itertools import product, starmap
 
 from games.rules.cartes_societe import actions
 from games.rules.cartes_societe.actions import END_TURN, Action, Buy, EndTurn, Evolve, Play, Replace
@@ -26,7 +27,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
         END_TURN,
         *map(actions.buy, affordable(state, player)),
         *map(actions.play, playable(player)),
-        *(actions.replace(card, over) for card in replacing(player) for over in player.board),
+        *starmap(actions.replace, product(replacing(player), player.board)),
         *map(actions.evolve, evolvable(player.hand)),
         *map(actions.evolve, evolvable(player.board)),
     )

@@ -1,4 +1,4 @@
-"""The bot that thinks: as strong as its play-outs, repeatable, and done when its time is up."""
+"""The bot that thinks at auctions: as strong as its play-outs, repeatable, and done when its time is up."""
 
 from random import Random
 
@@ -7,11 +7,12 @@ import pytest
 from games.bots import decide, find_bot
 from games.bots.auction import expert
 from games.bots.auction.playout import Future
-from games.rules import GAMES, find_rules
+from games.rules import find_rules
 from tests.bots.test_every_bot import play_out
+from tests.rules.each_game import AUCTIONS
 
 
-@pytest.mark.parametrize("slug", [rules.slug for rules in GAMES])
+@pytest.mark.parametrize("slug", [rules.slug for rules in AUCTIONS])
 @pytest.mark.parametrize("seat", range(3))
 def test_wins_most_games_against_two_rules_of_thumb_from_every_seat(slug, seat):
     wins = cast_out = 0

@@ -1,32 +1,14 @@
-"""What a person types at the terminal, understood as an action or as a wish."""
+"""What a person types at an auction, understood as an action."""
 
 import re
-from typing import Literal
 
 from games.rules.auction import DISCARD, View
 from games.rules.errors import IllegalAction
 from games.rules.plain import Json
 
-Wish = Literal["help", "rules", "table", "quit"]
 
-WISHES: dict[str, Wish] = {
-    "help": "help",
-    "h": "help",
-    "?": "help",
-    "rules": "rules",
-    "table": "table",
-    "t": "table",
-    "quit": "quit",
-    "q": "quit",
-    "exit": "quit",
-}
-
-
-def read_line(line: str, view: View) -> Json | Wish:
-    """An action as JSON, which the rules still have to judge, or a wish. `IllegalAction` for anything else."""
+def read_action(line: str, view: View) -> Json:
     first, *rest = _words(line) or ("",)
-    if first in WISHES and not rest:
-        return WISHES[first]
     if first in ("pass", "p") and not rest:
         return {"kind": "pass"}
     if first in ("bid", "b") and rest:

@@ -1,4 +1,4 @@
-"""The numbers bots reckon with, each against a value worked out by hand."""
+"""The numbers bots reckon with at auctions, each against a value worked out by hand."""
 
 from random import Random
 

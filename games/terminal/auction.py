@@ -1,6 +1,6 @@
 """An auction game in the words of a terminal."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.box import SIMPLE
@@ -11,33 +11,28 @@ from rich.text import Text
 
 from games.rules.auction import AUCTION, LegalView, PlayerView, View
 from games.rules.base import Event, Outcome, SeatResult
+from games.rules.plain import Json
 from games.rules.status_cards import POSSESSION, TITLE, Card
+from games.terminal.auction_typed import read_action
+from games.terminal.base import WISHES_EXPLAINED, Words, listed
 
 RED_CARDS = 4
 
-HELP = """\
+
+class AuctionWords(Words):
+    help = f"""\
 pass         take your bid back and leave the auction
 bid 1 4      add the money cards 1,000 and 4,000 to your bid; 1 4 does it too
 bid 7        bid 7 in all, in the game without money cards; 7 does it too
 give 7       give up what is worth 7, when you have to
-table        show the table again
-rules        read the rules of the game
-quit         leave"""
-
-
-class Words:
-    """Says what happens at one table, where everybody has a name."""
+{WISHES_EXPLAINED}"""
 
     def __init__(self, cards: Sequence[Card], names: Sequence[str]) -> None:
+        super().__init__(names)
         self.cards = {card.id: card for card in cards}
-        self.names = names
 
-    def event(self, event: Event) -> str:
-        tell: Callable[[Event], str] = getattr(self, f"_{event['type']}")
-        return tell(event)
-
-    def _game_started(self, event: Event) -> str:
-        return f"The first to act: {self.names[event['starter']]}."
+    def action(self, line: str, view: View) -> Json:
+        return read_action(line, view)
 
     def _card_revealed(self, event: Event) -> str:
         card = self.cards[event["card"]]
@@ -75,7 +70,6 @@ class Words:
         return f"{self.names[event['seat']]} {did} {card_words(self.cards[event['card']])}"
 
     def table(self, view: View) -> RenderableType:
-        """All that the acting player should see before deciding."""
         assert view.card is not None
         assert view.legal is not None
         lines = [end_clock(view), poverty(view), self.choice(view, view.legal)]
@@ -194,8 +188,3 @@ def score_lines(name: str, result: SeatResult) -> Iterable[str]:
 def amount(bid: Any) -> int:
     """The worth of a bid, be it money cards or a sum."""
     return bid if isinstance(bid, int) else sum(bid)
-
-
-def listed(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,166 @@
+"""The numbers bots reckon with in CartesSociété, each against a value worked out by hand."""
+
+from random import Random
+
+import pytest
+
+from games.bots.cartes_societe.habits import evolve, has_room, lay, shop
+from games.bots.cartes_societe.playout import EVEN, Course, Future
+from games.bots.cartes_societe.table import END, SECOND_SIDE, read_table, steps, totals
+from games.bots.cartes_societe.taste import Taste
+from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
+from games.rules.cartes_societe.catalogue import KINDS
+from tests.rules.cartes_table import RULES, copies, fallen, position, seat
+
+NUMBER = {kind.slug: number for number, kind in enumerate(KINDS)}
+STAG, BEAR, WOLF = (NUMBER[name] for name in ("cerf-chambellan", "ours-brasseur", "loup-capitaine"))
+VALUES = [float(kind.cost) for kind in KINDS] + [3.0 * kind.cost for kind in KINDS]
+
+
+def table_of(state):
+    return read_table(RULES.view(state, state.seat))
+
+
+@pytest.fixture
+def state():
+    return position(
+        seat("cerf-chambellan-1*", hand=("ours-brasseur-1", "ours-brasseur-2"), pv=300),
+        fallen(),
+        seat("loup-capitaine-1", pv=200),
+        seat(pv=100),
+        turn=7,
+        acting=3,
+        market=("cerf-chambellan-2", "lapin-facteur-1"),
+    )
+
+
+def test_a_table_is_read_from_the_view_of_who_is_to_act(state):
+    table = table_of(state)
+    assert (table.me, table.turn, table.gold, table.played) == (3, 7, 9, False)
+    assert table.market == [STAG, NUMBER["lapin-facteur"]]
+    assert [player.pv for player in table.players] == [300, 0, 200, 100]
+    assert table.players[0].board == [STAG + SECOND_SIDE]
+    assert table.players[0].hand == [BEAR, BEAR]
+    assert table.waiting == [0, 2]
+    assert list(map(len, table.piles)) == [0, 0, 0, 35, 35]
+
+
+def test_steps_are_the_legal_actions_without_the_copies():
+    state = position(
+        seat(*copies("cerf-chambellan", 3), hand=copies("ours-brasseur", 2), po=3),
+        seat(),
+        turn=5,
+        acting=0,
+        market=copies("loup-capitaine", 2),
+    )
+    choices = steps(RULES.view(state, 0), RULES.legal_actions(state, 0))
+    assert set(choices) == {
+        END,
+        (Buy, WOLF, -1),
+        (Play, BEAR, -1),
+        (Replace, BEAR, STAG),
+        (Evolve, STAG, -1),
+    }
+
+
+def test_a_taste_weighs_attack_and_health():
+    bear = KINDS[BEAR].sides[0]
+    assert Taste(2.0, 1.0).values[BEAR] == 2 * bear.attack + bear.hp
+    assert Taste(0.0, 1.0).of_board([BEAR, BEAR]) == 2 * bear.hp
+    wolf = KINDS[WOLF].sides[1]
+    assert Taste(1.0, 0.0).values[WOLF + SECOND_SIDE] == wolf.attack + 2 * wolf.bonus_attack
+
+
+def test_totals_are_those_of_the_rules(state):
+    board = RULES.view(state, None).players[0]
+    assert totals([STAG + SECOND_SIDE])[:2] == (board.attack, board.hp)
+
+
+def test_shopping_takes_the_best_that_can_be_paid_again_and_again():
+    hand, market = [], [NUMBER["lapin-facteur"], STAG, NUMBER["cerf-marquis"]]
+    shop(hand, market, 6, VALUES)
+    assert (hand, market) == ([NUMBER["cerf-marquis"], NUMBER["lapin-facteur"]], [STAG])
+
+
+def test_the_third_of_a_name_is_worth_more_than_a_dearer_card_and_evolves():
+    hand, market = [STAG, STAG], [NUMBER["cerf-marquis"], STAG]
+    shop(hand, market, 4, VALUES)
+    assert (hand, market) == ([STAG + SECOND_SIDE], [NUMBER["cerf-marquis"]])
+
+
+def test_the_second_level_does_not_evolve():
+    zone = [STAG + SECOND_SIDE] * 3
+    evolve(zone, STAG + SECOND_SIDE)
+    assert zone == [STAG + SECOND_SIDE] * 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "after"),
+    [
+        ([], [STAG], [STAG]),
+        ([BEAR], [STAG], [STAG, BEAR]),
+        ([NUMBER["cerf-marquis"], NUMBER["cerf-marquis"], STAG], [], [STAG]),
+        ([NUMBER["cerf-marquis"]], [STAG] + [NUMBER["ours-general"]] * 2 + [NUMBER["cerf-monarque"]] * 5, None),
+    ],
+)
+def test_laying(hand, board, after):
+    """The best is laid, but a pair is rather kept; on a full board the weakest makes room."""
+    size = len(board)
+    lay(hand, board, VALUES)
+    if after is None:
+        assert len(board) < size
+        assert NUMBER["cerf-monarque"] + SECOND_SIDE in board
+    else:
+        assert board == after
+
+
+def test_a_full_board_keeps_what_is_better():
+    names = ("cerf-marquis", "ours-general", "loup-banquier", "renard-diplomate")
+    board = [NUMBER[name] for name in names] * 2
+    hand = [STAG]
+    lay(hand, board, VALUES)
+    assert (hand, len(board)) == ([STAG], 8)
+    hand = [NUMBER["cerf-monarque"]]
+    lay(hand, board, VALUES)
+    assert (hand, len(board), board[-1]) == ([], 8, NUMBER["cerf-monarque"])
+
+
+def test_rabbits_make_room():
+    rabbit = next(number for number, kind in enumerate(KINDS) if kind.family.key == "lapin" and kind.sides[1].limit)
+    assert not has_room([STAG] * 8)
+    assert has_room([STAG] * 7 + [rabbit + SECOND_SIDE])
+
+
+def test_a_future_holds_all_cards_that_may_come_in_an_order_of_its_own(state):
+    table = table_of(state)
+    future = Future(table, Random(1))
+    assert sorted(future.piles[0]) == sorted(table.piles[3])
+    assert set(future.piles[1]) >= set(table.piles[4])
+    assert future.piles != Future(table, Random(2)).piles
+
+
+def test_everybody_fights_everybody(state):
+    course = Course(Future(table_of(state), Random(1)))
+    course._fight()
+    after = RULES.view(state, None).players
+    stag, wolf = after[0], after[2]
+    assert course.pv[2] == 200 - (stag.attack - wolf.hp)
+    assert course.pv[3] == 100 - stag.attack - wolf.attack
+    assert course.pv[0] == 300 - max(0, wolf.attack - stag.hp)
+
+
+def test_a_step_is_taken_and_the_turn_ended_by_habit(state):
+    course = Course(Future(table_of(state), Random(1)))
+    course.finish_my_turn((Buy, STAG, -1))
+    assert (course.market, course.hands[3], course.boards[3]) == ([], [NUMBER["lapin-facteur"]], [STAG])
+    course = Course(Future(table_of(state), Random(1)))
+    course.finish_my_turn(END)
+    assert (len(course.market), course.hands[3], course.boards[3]) == (2, [], [])
+
+
+def test_who_is_far_ahead_at_the_end_has_as_good_as_won():
+    strong = position(seat(*copies("cerf-monarque", 5)), seat(pv=1), turn=11, acting=0)
+    assert Future(table_of(strong), Random(1)).worth(END) > 0.9
+    weak = position(seat(pv=1), seat(*copies("cerf-monarque", 5)), turn=11, acting=0)
+    assert Future(table_of(weak), Random(1)).worth(END) < -0.9
+    assert EVEN.values[STAG] > 0
