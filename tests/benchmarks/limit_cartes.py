@@ -59,7 +59,7 @@ def random_game(players: int, rng: Random) -> int:
     return actions
 
 
-def _random_turn(gold, market, hand, board, discard, draw) -> int:  # type: ignore[no-untyped-def]
+def _random_turn(gold, market, hand, board, discard, draw) -> int:
     actions, played = 0, False
     while True:
         actions += 1

@@ -68,7 +68,7 @@ def test_puts_a_better_card_in_the_place_of_the_weakest():
     state = position(
         seat(*board, hand=("cerf-monarque-1",), po=0), seat(*copies("ours-archiduc", 5)), turn=11, acting=0
     )
-    action = chosen(state)
+    action = chosen(state, playouts=400)
     assert (action["kind"], action["card"]) == ("replace", "cerf-monarque-1")
     assert action["over"].startswith("cerf-valet")
 
@@ -84,7 +84,12 @@ def test_thinks_until_the_time_is_up(monkeypatch):
     ticks = iter(range(1000))
     monkeypatch.setattr("games.bots.budget.time.perf_counter", lambda: next(ticks) * 0.010)
     tried = []
-    monkeypatch.setattr(Future, "worth", lambda self, step: tried.append(step) or 0.0)
+
+    def worth(future, step):
+        tried.append(step)
+        return 0.0
+
+    monkeypatch.setattr(Future, "worth", worth)
     names = ("cerf-chambellan", "ours-brasseur", "loup-capitaine", "herisson-tailleur", "renard-notaire")
     state = position(seat(), seat(), turn=5, acting=0, market=[f"{name}-1" for name in names])
     decide(find_bot(SLUG, "expert", seconds=0.045), RULES, state, 0, Random(1))

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.bots.cartes_societe.habits import evolve, has_room, lay, shop
+from games.bots.cartes_societe.habits import evolve_in_hand, lay, shop
 from games.bots.cartes_societe.playout import EVEN, Course, Future
+from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import END, SECOND_SIDE, read_table, steps, totals
 from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
@@ -14,7 +15,7 @@ from tests.rules.cartes_table import RULES, copies, fallen, position, seat
 
 NUMBER = {kind.slug: number for number, kind in enumerate(KINDS)}
 STAG, BEAR, WOLF = (NUMBER[name] for name in ("cerf-chambellan", "ours-brasseur", "loup-capitaine"))
-VALUES = [float(kind.cost) for kind in KINDS] + [3.0 * kind.cost for kind in KINDS]
+MARQUESS, MONARCH = NUMBER["cerf-marquis"], NUMBER["cerf-monarque"]
 
 
 def table_of(state):
@@ -77,21 +78,22 @@ def test_totals_are_those_of_the_rules(state):
 
 
 def test_shopping_takes_the_best_that_can_be_paid_again_and_again():
-    hand, market = [], [NUMBER["lapin-facteur"], STAG, NUMBER["cerf-marquis"]]
-    shop(hand, market, 6, VALUES)
-    assert (hand, market) == ([NUMBER["cerf-marquis"], NUMBER["lapin-facteur"]], [STAG])
+    hand: list[int] = []
+    market = [NUMBER["lapin-facteur"], STAG, MARQUESS]
+    shop(hand, Row(), market, 6, EVEN)
+    assert (hand, market) == ([MARQUESS, NUMBER["lapin-facteur"]], [STAG])
 
 
 def test_the_third_of_a_name_is_worth_more_than_a_dearer_card_and_evolves():
-    hand, market = [STAG, STAG], [NUMBER["cerf-marquis"], STAG]
-    shop(hand, market, 4, VALUES)
-    assert (hand, market) == ([STAG + SECOND_SIDE], [NUMBER["cerf-marquis"]])
+    hand, market = [STAG, STAG], [MARQUESS, STAG]
+    shop(hand, Row(), market, 4, EVEN)
+    assert (hand, market) == ([STAG + SECOND_SIDE], [MARQUESS])
 
 
-def test_the_second_level_does_not_evolve():
-    zone = [STAG + SECOND_SIDE] * 3
-    evolve(zone, STAG + SECOND_SIDE)
-    assert zone == [STAG + SECOND_SIDE] * 3
+def test_two_of_a_name_do_not_evolve():
+    hand = [STAG] * 2
+    evolve_in_hand(hand, STAG)
+    assert hand == [STAG] * 2
 
 
 @pytest.mark.parametrize(
@@ -99,36 +101,46 @@ def test_the_second_level_does_not_evolve():
     [
         ([], [STAG], [STAG]),
         ([BEAR], [STAG], [STAG, BEAR]),
-        ([NUMBER["cerf-marquis"], NUMBER["cerf-marquis"], STAG], [], [STAG]),
-        ([NUMBER["cerf-marquis"]], [STAG] + [NUMBER["ours-general"]] * 2 + [NUMBER["cerf-monarque"]] * 5, None),
+        ([STAG, STAG, BEAR], [], [BEAR]),
+        # Three of a name make room on a full board.
+        ([MARQUESS], [STAG] + [MONARCH] * 7, [STAG, *[MONARCH] * 4, MONARCH + SECOND_SIDE, MARQUESS]),
     ],
 )
 def test_laying(hand, board, after):
     """The best is laid, but a pair is rather kept; on a full board the weakest makes room."""
-    size = len(board)
-    lay(hand, board, VALUES)
-    if after is None:
-        assert len(board) < size
-        assert NUMBER["cerf-monarque"] + SECOND_SIDE in board
-    else:
-        assert board == after
+    row = Row(board)
+    lay(hand, row, EVEN)
+    assert sorted(row.cards) == sorted(after)
 
 
 def test_a_full_board_keeps_what_is_better():
     names = ("cerf-marquis", "ours-general", "loup-banquier", "renard-diplomate")
-    board = [NUMBER[name] for name in names] * 2
-    hand = [STAG]
-    lay(hand, board, VALUES)
-    assert (hand, len(board)) == ([STAG], 8)
-    hand = [NUMBER["cerf-monarque"]]
-    lay(hand, board, VALUES)
-    assert (hand, len(board), board[-1]) == ([], 8, NUMBER["cerf-monarque"])
+    row = Row([NUMBER[name] for name in names] * 2)
+    hand = [NUMBER["cerf-valet"]]
+    lay(hand, row, EVEN)
+    assert (hand, len(row.cards)) == ([NUMBER["cerf-valet"]], 8)
+    hand = [MONARCH]
+    lay(hand, row, EVEN)
+    assert (hand, len(row.cards), row.cards[-1]) == ([], 8, MONARCH)
 
 
 def test_rabbits_make_room():
     rabbit = next(number for number, kind in enumerate(KINDS) if kind.family.key == "lapin" and kind.sides[1].limit)
-    assert not has_room([STAG] * 8)
-    assert has_room([STAG] * 7 + [rabbit + SECOND_SIDE])
+    assert Row([STAG] * 8).is_full
+    assert not Row([STAG] * 7 + [rabbit + SECOND_SIDE]).is_full
+
+
+def test_a_row_is_kept_up_to_date_card_by_card():
+    """Whatever comes and goes, and in whichever order, it counts what the rules count."""
+    chance = Random(1)
+    for _ in range(50):
+        row = Row(chance.randrange(2 * SECOND_SIDE) for _ in range(8))
+        row.remove(chance.choice(row.cards))
+        again = row.copy()
+        again.add(chance.randrange(2 * SECOND_SIDE))
+        assert (row.attack, row.hp) == totals(row.cards)[:2]
+        assert (again.attack, again.hp) == totals(again.cards)[:2]
+        assert len(again.cards) == len(row.cards) + 1
 
 
 def test_a_future_holds_all_cards_that_may_come_in_an_order_of_its_own(state):
@@ -152,10 +164,10 @@ def test_everybody_fights_everybody(state):
 def test_a_step_is_taken_and_the_turn_ended_by_habit(state):
     course = Course(Future(table_of(state), Random(1)))
     course.finish_my_turn((Buy, STAG, -1))
-    assert (course.market, course.hands[3], course.boards[3]) == ([], [NUMBER["lapin-facteur"]], [STAG])
+    assert (course.market, course.hands[3], course.rows[3].cards) == ([], [NUMBER["lapin-facteur"]], [STAG])
     course = Course(Future(table_of(state), Random(1)))
     course.finish_my_turn(END)
-    assert (len(course.market), course.hands[3], course.boards[3]) == (2, [], [])
+    assert (len(course.market), course.hands[3], course.rows[3].cards) == (2, [], [])
 
 
 def test_who_is_far_ahead_at_the_end_has_as_good_as_won():

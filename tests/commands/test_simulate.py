@@ -177,7 +177,7 @@ def test_refuses_what_it_cannot_do_before_any_work(monkeypatch, line, sentence):
 
 
 def test_figures_are_on_disk_even_if_they_cannot_be_shown(monkeypatch, tmp_path):
-    def broken(report, console):
+    def broken(*anything):
         raise OSError("no room on the screen")
 
     monkeypatch.setattr(simulate, "show", broken)
