@@ -21,7 +21,7 @@ def test_wins_most_games_against_two_rules_of_thumb():
     wins = 0
     for seed in range(9):
         bots = [find_bot(SLUG, "cautious"), find_bot(SLUG, "bold")]
-        bots.insert(seed % 3, find_bot(SLUG, "expert", playouts=30))
+        bots.insert(seed % 3, find_bot(SLUG, "expert", playouts=100))
         wins += seed % 3 in play_out(SLUG, bots, seed).winners
     assert wins > 4
 
@@ -68,7 +68,7 @@ def test_puts_a_better_card_in_the_place_of_the_weakest():
     state = position(
         seat(*board, hand=("cerf-monarque-1",), po=0), seat(*copies("ours-archiduc", 5)), turn=11, acting=0
     )
-    action = chosen(state, playouts=400)
+    action = chosen(state)
     assert (action["kind"], action["card"]) == ("replace", "cerf-monarque-1")
     assert action["over"].startswith("cerf-valet")
 
@@ -85,7 +85,7 @@ def test_thinks_until_the_time_is_up(monkeypatch):
     monkeypatch.setattr("games.bots.budget.time.perf_counter", lambda: next(ticks) * 0.010)
     tried = []
 
-    def worth(future, step):
+    def worth(self, step):
         tried.append(step)
         return 0.0
 

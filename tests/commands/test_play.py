@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.management.commands import play
+from games.rules import GAMES
 from games.rules.auction_rules import AuctionRules
 
 DECKS = {
@@ -194,7 +195,38 @@ class TestAgainstBots:
         assert "[bold]Ana" in run("--humans [bold]Ana", [])
 
 
-@pytest.mark.parametrize("game", ["high-society", "high-society-paris", "high-society-simplified"])
+class TestCartesSociete:
+    def test_a_turn_is_played_card_by_card(self, run):
+        told = run(
+            "--game cartes-societe --humans Ana,Ben --bots random --seed 3",
+            ["buy 1", "buy 1", "play 1", "play 1", "end", ENTER],
+        )
+        rows = [" ".join(line.split()) for line in told.splitlines()]
+        assert rows[0] == "CartesSociété: Ana, Ben, random. Type help when in doubt."
+        assert "Turn 1, tier 1: 4 gold for everybody. The first to buy: Ana." in rows
+        assert "Market, turn 1 cost level attack defence bonus" in rows
+        assert "You have 3 of 4 gold left." in rows
+        assert "You have 2 of 4 gold left and have laid a card." in rows
+        assert "Ana> play 1\nYou lay or replace only one card in a turn.\n" in told
+        assert "Ana ended the turn." in rows
+        assert "Hand over to Ben, then press Enter." in rows
+
+    def test_boards_hands_and_limits_are_shown(self, run):
+        told = run("--game cartes-societe --humans Ana,Ben --players 2 --seed 3", ["buy 1", "play 1", "end", ENTER])
+        rows = [" ".join(line.split()) for line in told.splitlines()]
+        assert any(row.startswith("Ana 400 3 ") and row.endswith(" 0 1 of 8") for row in rows)
+        assert any(row.startswith("Ana has ") for row in rows)
+        assert "Your board: no cards." in rows
+
+    def test_help_is_its_own(self, run):
+        assert "replace 1 3  lay card 1 of your hand" in run("--game cartes-societe", ["help"])
+
+    def test_there_are_no_purses_to_close(self, run):
+        with pytest.raises(CommandError, match=r"This game has no options\."):
+            run("--game cartes-societe --closed-purses", [])
+
+
+@pytest.mark.parametrize("game", [rules.slug for rules in GAMES])
 def test_real_bots_play_to_the_end(run, game):
     everything = ["pass", *map(str, range(1, 11))] * 60
     assert "The same deck again: --seed 11\n" in run(f"--game {game} --bots random,bold --seed 11", everything)

@@ -58,14 +58,28 @@ def test_shares_and_intervals_are_those_of_the_games(monkeypatch):
     text = run("--bots bold,cautious,random --games 2")
     assert "bold 2 2 75.0 % 19.8–97.3 % 50.0 % 0.0 % 2.00 ms" in " ".join(text.split())
     assert "50.0 % had several winners, who share the win, and 0.0 % had none." in text
+    assert "Wins by seat: 75.0 %, 25.0 %, 0.0 %." in text
 
 
-@pytest.mark.parametrize("game", ["high-society-paris", "high-society-simplified"])
+@pytest.mark.parametrize("game", ["high-society-paris", "high-society-simplified", "cartes-societe"])
 def test_plays_every_game(game, tmp_path):
     run(f"--game {game} {THREE} --games 3 --json", tmp_path / "report.json")
     report = figures(tmp_path / "report.json")
     assert report["parameters"]["game"] == game
     assert report["totals"]["games"] == 3
+
+
+def test_a_game_may_have_more_to_tell(tmp_path):
+    text = run("--game cartes-societe --bots balanced,bold --games 2 --json", tmp_path / "report.json")
+    rows = [" ".join(line.split()) for line in text.splitlines()]
+    assert "length turns" in rows
+    assert "family bought boards winners' leads win share 95 % within" in rows
+    assert max(map(len, text.splitlines())) <= 80
+    survey = json.loads((tmp_path / "report.json").read_text())["survey"]
+    assert [family["family"] for family in survey["families"]][:2] == ["Rabbit", "Fox"]
+    assert sum(family["of_purchases"] for family in survey["families"]) == pytest.approx(1)
+    assert sum(family["players_led"] for family in survey["families"]) == 4
+    assert 0 < survey["length"]["median_turns"] <= 30
 
 
 def test_the_same_seed_gives_the_same_figures_whatever_the_jobs(tmp_path):
@@ -177,7 +191,7 @@ def test_refuses_what_it_cannot_do_before_any_work(monkeypatch, line, sentence):
 
 
 def test_figures_are_on_disk_even_if_they_cannot_be_shown(monkeypatch, tmp_path):
-    def broken(*anything):
+    def broken(report, survey, console):
         raise OSError("no room on the screen")
 
     monkeypatch.setattr(simulate, "show", broken)

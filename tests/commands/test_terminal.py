@@ -1,11 +1,17 @@
 """What happens at a table, in words."""
 
+import re
+
 import pytest
 
+from games.rules import find_rules
 from games.rules.base import Outcome, SeatResult
+from games.rules.cartes_societe.catalogue import KINDS
 from games.rules.high_society.cards import CLASSIC
+from games.terminal import words_for
 from games.terminal.auction import AuctionWords
 from games.terminal.base import listed
+from games.terminal.cartes_societe import bonus
 
 
 @pytest.fixture
@@ -68,3 +74,95 @@ def test_halves_are_told_exactly(words):
 )
 def test_lists_of_names(names, text):
     assert listed(names) == text
+
+
+@pytest.fixture
+def cartes():
+    return words_for(find_rules("cartes-societe"), ["Ana", "Ben", "You"])
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"type": "game_started", "players": 3, "starter": 0}, "The first to act: Ana."),
+        (
+            {"type": "turn_started", "turn": 3, "tier": 2, "po": 5, "first": 1},
+            "Turn 3, tier 2: 5 gold for everybody. The first to buy: Ben.",
+        ),
+        (
+            {"type": "market_filled", "cards": ["lapin-facteur-1", "ours-general-2"], "reshuffled": False},
+            "New in the market: Postman Rabbit and General Bear.",
+        ),
+        (
+            {"type": "market_filled", "cards": ["lapin-facteur-1"], "reshuffled": True},
+            "The discard was shuffled. New in the market: Postman Rabbit.",
+        ),
+        (
+            {"type": "card_bought", "seat": 0, "card": "renard-notaire-4", "cost": 3},
+            "Ana bought Notary Fox for 3.",
+        ),
+        ({"type": "card_played", "seat": 1, "card": "renard-notaire-4"}, "Ben laid Notary Fox."),
+        (
+            {"type": "card_replaced", "seat": 1, "card": "renard-notaire-4", "over": "cerf-valet-1"},
+            "Ben laid Notary Fox in the place of Footman Stag.",
+        ),
+        (
+            {"type": "card_evolved", "seat": 2, "card": "cerf-valet-1", "zone": "hand", "discarded": []},
+            "You evolved Footman Stag in hand.",
+        ),
+        (
+            {"type": "card_evolved", "seat": 2, "card": "cerf-valet-1", "zone": "board", "discarded": []},
+            "You evolved Footman Stag on the board.",
+        ),
+        ({"type": "turn_ended", "seat": 0}, "Ana ended the turn."),
+        ({"type": "combat", "turn": 1, "hits": [], "pv": [400, 400, 400]}, "Combat: nobody was hurt."),
+        (
+            {
+                "type": "combat",
+                "turn": 9,
+                "hits": [{"by": 0, "on": 1, "damage": 12}, {"by": 2, "on": 1, "damage": 3}],
+                "pv": [400, -3, 400],
+            },
+            "Combat: Ana hit Ben for 12; You hit Ben for 3.",
+        ),
+        ({"type": "eliminated", "seat": 1, "pv": -3}, "Ben fell, with -3 health."),
+        (
+            {"type": "piles_mixed", "into": 2, "up": 12, "discarded": ["cerf-valet-1"] * 3},
+            "Of the cards left, 12 moved up to tier 2, 3 went.",
+        ),
+        ({"type": "game_ended", "reason": "last_standing", "winners": [0]}, "Only one player is left."),
+        ({"type": "game_ended", "reason": "fell_together", "winners": [0]}, "The last players fell together."),
+        ({"type": "game_ended", "reason": "turn_limit", "winners": [0]}, "Turn 30 was the last."),
+    ],
+)
+def test_so_is_every_event_of_cartes_societe(cartes, event, sentence):
+    assert cartes.event(event) == sentence
+
+
+def test_health_decides_in_cartes_societe(cartes):
+    first, second, third = (SeatResult(0, rank > 1, rank, pv, ()) for rank, pv in ((2, -3), (1, 80), (3, -40)))
+    told = str(cartes.scores(Outcome("last_standing", (1,), (first, second, third))))
+    assert told.splitlines() == [
+        "1. Ben, with 80 health",
+        "2. Ana, with -3 health",
+        "3. You, with -40 health",
+        "The winner is Ben.",
+    ]
+    shared = Outcome("turn_limit", (0, 1), (second, second, third))
+    assert str(cartes.scores(shared)).endswith("The winners are Ana and Ben.")
+
+
+@pytest.mark.parametrize(
+    ("family", "level", "words"),
+    [
+        ("lapin", 2, r"room for \d more"),
+        ("renard", 1, r"\+\d/\+\d for each other family"),
+        ("loup", 1, r"\+\d/\+0 for each other Wolf"),
+        ("herisson", 2, r"\+0/\+\d for each other Hedgehog"),
+        ("chouette", 2, r"\+\d/\+\d for each evolved card"),
+        ("ours", 2, ""),
+    ],
+)
+def test_every_bonus_is_told(family, level, words):
+    dearest = [kind for kind in KINDS if kind.family.key == family][-1]
+    assert re.fullmatch(words, bonus(dearest.family, dearest.sides[level - 1]))

@@ -4,12 +4,11 @@ import pytest
 
 from games.rules import IllegalAction, find_rules
 from games.terminal import words_for
-
-RULES = find_rules("high-society")
+from tests.rules.cartes_table import RULES, copies, position, seat
 
 
 def read_line(line, view):
-    return words_for(RULES, ["Ana", "Ben", "Cleo"]).understand(line, view)
+    return words_for(find_rules(view.game), ["Ana", "Ben", "Cleo"]).understand(line, view)
 
 
 @pytest.fixture
@@ -32,8 +31,8 @@ def robbed():
     rest = [f"possession-{value}" for value in range(1, 11) if value != 7]
     deck = ["possession-7", "theft", "gambling-debt", "scandal", *red, *rest]
     state = rules.setup(3, 1, deck=deck, starter=0)
-    for seat in (0, 1, 2):
-        state = rules.play(state, seat, rules.action_from_json({"kind": "pass"}))
+    for passing in (0, 1, 2):
+        state = rules.play(state, passing, rules.action_from_json({"kind": "pass"}))
     return rules.view(state, 2)
 
 
@@ -84,3 +83,53 @@ def test_anything_else_is_not_understood(classic, line):
     with pytest.raises(IllegalAction) as refusal:
         read_line(line, classic)
     assert refusal.value.message == "Type pass, the money to bid, or help."
+
+
+@pytest.fixture
+def cartes():
+    """Seat 0 has three stags on the board, two bears and a wolf in hand."""
+    state = position(
+        seat(*copies("cerf-chambellan", 3), hand=(*copies("ours-brasseur", 3), "loup-capitaine-1")),
+        seat(),
+        turn=5,
+        acting=0,
+        market=("renard-notaire-1", "lapin-facteur-2"),
+    )
+    return RULES.view(state, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("buy 2", {"kind": "buy", "card": "lapin-facteur-2"}),
+        ("B 1", {"kind": "buy", "card": "renard-notaire-1"}),
+        ("play 4", {"kind": "play", "card": "loup-capitaine-1"}),
+        ("replace 1 3", {"kind": "replace", "card": "ours-brasseur-1", "over": "cerf-chambellan-3"}),
+        ("r 2,1", {"kind": "replace", "card": "ours-brasseur-2", "over": "cerf-chambellan-1"}),
+        ("evolve 1", {"kind": "evolve", "card": "ours-brasseur-1"}),
+        ("e 2", {"kind": "evolve", "card": "cerf-chambellan-1"}),
+        ("end", {"kind": "end_turn"}),
+        (" Pass ", {"kind": "end_turn"}),
+    ],
+)
+def test_cards_are_named_by_their_places(cartes, line, action):
+    assert read_line(line, cartes) == action
+
+
+@pytest.mark.parametrize("line", ["buy 3", "play 0", "play 5", "replace 1 4", "evolve 3"])
+def test_a_place_where_nothing_lies(cartes, line):
+    with pytest.raises(IllegalAction, match=r"There is no number \d in that list\."):
+        read_line(line, cartes)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "buy", "buy 1 2", "play x", "replace 1", "end 1", "fold", "2", "buy ٣", "buy 9999"]
+)
+def test_anything_else_is_not_understood_either(cartes, line):
+    with pytest.raises(IllegalAction) as refusal:
+        read_line(line, cartes)
+    assert refusal.value.message == "Type buy, play or evolve and a number, replace and two, end, or help."
+
+
+def test_wishes_are_the_same_everywhere(cartes):
+    assert read_line("help", cartes) == "help"

@@ -59,9 +59,17 @@ def promising(table: Table, choices: Iterable[Step]) -> list[Step]:
         return evolving[:1]
     if buying := [step for step in choices if step[0] is Buy]:
         return sorted(buying, key=lambda step: gains.of(step) * FOR_COPIES[me.hand.count(step[1])], reverse=True)
-    laying = [step for step in choices if step[0] is Play] or [step for step in choices if step[0] is Replace]
-    better = sorted((step for step in laying if gains.of(step) > 0), key=gains.of, reverse=True)
-    return [*(step for step in choices if step[0] is Evolve), *better[:LAYS_COMPARED], END]
+    some = [*(step for step in choices if step[0] is Evolve), *laying(choices, gains)]
+    breaks_a_pair = any(me.hand.count(card) > 1 for _, card, _ in some[:1])
+    return [*some, END] if breaks_a_pair or not some else some
+
+
+def laying(choices: Iterable[Step], gains: "Gains") -> list[Step]:
+    """Each card that adds something, best first; where there is no room, in the place of the weakest."""
+    steps = [step for step in choices if step[0] is Play] or [step for step in choices if step[0] is Replace]
+    rising = sorted((step for step in steps if gains.of(step) > 0), key=gains.of)
+    best = {step[1]: step for step in rising}
+    return sorted(best.values(), key=gains.of, reverse=True)[:LAYS_COMPARED]
 
 
 class Gains:

@@ -99,10 +99,8 @@ class Course:
                 lay(self.hands[seat], self.rows[seat], self.tastes[seat])
             self._fight()
             alive = [pv > 0 for pv in self.pv]
-            if not any(alive):
-                return lead(self.table.me, self.pv)
             if not alive[self.table.me] or sum(alive) < 2:
-                return lead(self.table.me, [max(0, pv) for pv in self.pv])
+                return lead(self.table.me, self.pv)
             if self.turn == last:
                 return lead(self.table.me, self._outlook(alive))
             acting = self._next_turn(alive)
