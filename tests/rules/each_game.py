@@ -9,6 +9,9 @@ from tests.rules.builders import CLASSIC_IDS, PARIS_IDS, SIMPLIFIED_IDS
 
 AUCTIONS = tuple(game for game in GAMES if isinstance(game, AuctionRules))
 
+DIFFERENT = tuple(game for game in GAMES if game.slug != "high-society-paris")
+"""The Paris edition is the classic game under other names: what takes long is not done for it again."""
+
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 every_auction = pytest.mark.parametrize("game", AUCTIONS, ids=lambda game: game.slug)
 

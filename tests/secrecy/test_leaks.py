@@ -12,6 +12,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.rules import GAMES
+from tests.rules.each_game import DIFFERENT
 from tests.secrecy.evening import Evening, Plan, listening, told
 from tests.secrecy.tours import (
     Tours,
@@ -36,7 +37,7 @@ KINDS: dict[str, tuple[dict[str, Any], Tours]] = {
 
 
 # Every game, every kind of table; the first game at all of them.
-EVENINGS = [(GAMES[0], kind) for kind in KINDS] + list(zip(GAMES[1:], cycle(list(KINDS)[1:]), strict=False))
+EVENINGS = [(GAMES[0], kind) for kind in KINDS] + list(zip(DIFFERENT[1:], cycle(list(KINDS)[1:]), strict=False))
 
 
 @pytest.mark.parametrize(("rules", "kind"), EVENINGS, ids=lambda part: getattr(part, "slug", part))

@@ -13,10 +13,10 @@ from games import pages, selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
 from games.orders.auction import LASTING, THIS_AUCTION
-from games.rules import GAMES
 from games.services import clock, orders
 from games.services.refusals import Refused
 from tests.random_orders import random_order
+from tests.rules.each_game import DIFFERENT
 from tests.secrecy.evening import short_deck
 from tests.tables import deal, do, fresh, person, running_table
 
@@ -70,7 +70,7 @@ def act_if_ordered(game):
 
 
 @pytest.mark.parametrize("days", [1, 0], ids=["over days", "live"])
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("rules", DIFFERENT, ids=lambda rules: rules.slug)
 def test_orders_do_what_hands_would_and_nobody_notices(rules, days, people):
     chance = random.Random(f"orders {rules.slug} {days}")
     deck = short_deck(rules, chance)
