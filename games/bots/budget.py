@@ -25,6 +25,12 @@ class Budget:
         self.seconds = DEFAULT_SECONDS if seconds is None else seconds
         self.playouts = playouts
 
+    def rounds(self, count: int) -> "list[Budget]":
+        """The same budget in so many equal parts."""
+        if self.playouts is not None:
+            return [Budget(playouts=max(1, self.playouts // count))] * count
+        return [Budget(seconds=self.seconds / count)] * count
+
     def samples(self, cost: int, at_a_time: int) -> Iterator[None]:
         """As many as the budget allows, where each costs so many play-outs; the clock is looked at now and then."""
         if self.playouts is not None:

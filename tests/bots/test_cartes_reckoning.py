@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.bots.cartes_societe.habits import evolve_in_hand, lay, shop
+from games.bots.cartes_societe.plan import Plan
 from games.bots.cartes_societe.playout import EVEN, Course, Future
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import END, SECOND_SIDE, read_table, steps, totals
@@ -161,18 +162,18 @@ def test_everybody_fights_everybody(state):
     assert course.pv[0] == 300 - max(0, wolf.attack - stag.hp)
 
 
-def test_a_step_is_taken_and_the_turn_ended_by_habit(state):
+def test_a_plan_is_carried_out(state):
     course = Course(Future(table_of(state), Random(1)))
-    course.finish_my_turn((Buy, STAG, -1))
+    course.finish_my_turn(Plan(bought=(STAG, NUMBER["lapin-facteur"]), laid=STAG))
     assert (course.market, course.hands[3], course.rows[3].cards) == ([], [NUMBER["lapin-facteur"]], [STAG])
     course = Course(Future(table_of(state), Random(1)))
-    course.finish_my_turn(END)
+    course.finish_my_turn(Plan())
     assert (len(course.market), course.hands[3], course.rows[3].cards) == (2, [], [])
 
 
 def test_who_is_far_ahead_at_the_end_has_as_good_as_won():
     strong = position(seat(*copies("cerf-monarque", 5)), seat(pv=1), turn=11, acting=0)
-    assert Future(table_of(strong), Random(1)).worth(END) > 0.9
+    assert Future(table_of(strong), Random(1)).worth(Plan()) > 0.9
     weak = position(seat(pv=1), seat(*copies("cerf-monarque", 5)), turn=11, acting=0)
-    assert Future(table_of(weak), Random(1)).worth(END) < -0.9
+    assert Future(table_of(weak), Random(1)).worth(Plan()) < -0.9
     assert EVEN.values[STAG] > 0

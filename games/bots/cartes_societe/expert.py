@@ -1,29 +1,33 @@
-"""The bot that thinks: it plays some turns ahead many times, once for each thing that it could do next.
+"""The bot that thinks: it estimates all that it could do with its turn, and plays the best of that out.
 
 Everything is open but the order of the piles and what the others will want. Each sample draws both anew, and all
-steps are tried in the same samples, so that chance does not blur their difference. What comes of a pair in hand, of
-a card left to the next buyer, or of the last blow shows in how those games go. A good habit is only left for what is
-clearly better.
+plans are tried in the same samples, so that chance does not blur their difference. What comes of a pair in hand, of
+a card left to the next buyer, or of the last blow shows in how those games go. But play-outs are few and chance is
+great: the estimate counts like some of them, and the worse half of the plans drops out again and again, so that the
+better ones are tried more often.
 """
 
-from collections.abc import Iterable, Sequence
-from math import sqrt
+from collections.abc import Sequence
 from random import Random
-from statistics import fmean
 from typing import Any
 
 from games.bots.budget import Budget
-from games.bots.cartes_societe.habits import FOR_COPIES
-from games.bots.cartes_societe.playout import EVEN, Future
-from games.bots.cartes_societe.row import Row
-from games.bots.cartes_societe.table import END, NOTHING, Step, Table, read_table, steps
-from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
+from games.bots.cartes_societe.estimate import USUAL_CARD, estimate
+from games.bots.cartes_societe.habits import triples
+from games.bots.cartes_societe.plan import Plan
+from games.bots.cartes_societe.playout import Future
+from games.bots.cartes_societe.table import NOTHING, Step, Table, read_table, steps
+from games.rules.cartes_societe.actions import Evolve
+from games.rules.cartes_societe.calendar import tier_of
 from games.rules.cartes_societe.view import View
 
-LAYS_COMPARED = 6
+PLANS_COMPARED = 12
 
-DOUBT = 1.0
-"""How sure it must be that something is better than the habit, in standard errors."""
+TRUST = 30
+"""The estimate counts like so many play-outs."""
+
+LEAD_OF_CARD = 0.5
+"""How much nearer to winning, from -1 to 1, one seems to be with one usual card more."""
 
 
 class ExpertBot:
@@ -31,58 +35,33 @@ class ExpertBot:
         self.budget = budget
 
     def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
-        table, choices = read_table(view), steps(view, legal_actions)
-        compared = promising(table, choices)
-        if len(compared) == 1:
-            return choices[compared[0]]
-        leads: dict[Step, list[float]] = {step: [] for step in compared}
-        for _ in self.budget.samples(cost=len(compared), at_a_time=1):
-            future = Future(table, rng)
-            for step in compared:
-                leads[step].append(future.worth(step))
-        habit = leads[compared[0]]
-        return choices[max(compared, key=lambda step: clear_gain(leads[step], habit))]
+        return steps(view, legal_actions)[self._next_step(read_table(view), rng)]
+
+    def _next_step(self, table: Table, rng: Random) -> Step:
+        for card in triples(table.players[table.me].hand):
+            return Evolve, card, NOTHING
+        plans = promising(table)
+        first, *others = {plan.first_step() for plan in plans}
+        return self._play_out(table, plans, rng).first_step() if others else first
+
+    def _play_out(self, table: Table, leads: dict[Plan, float], rng: Random) -> Plan:
+        """The best of these after rounds of play-outs, in each of which the worse half drops out."""
+        compared, samples = list(leads), TRUST
+        summed = {plan: TRUST * lead for plan, lead in leads.items()}
+        for budget in self.budget.rounds((len(compared) - 1).bit_length()):
+            for _ in budget.samples(cost=len(compared), at_a_time=1):
+                samples += 1
+                future = Future(table, rng)
+                for plan in compared:
+                    summed[plan] += future.worth(plan)
+            compared.sort(key=summed.__getitem__, reverse=True)
+            del compared[(len(compared) + 1) // 2 :]
+        return compared[0]
 
 
-def clear_gain(leads: list[float], habit: list[float]) -> float:
-    """By how much these are better than those of the habit, in the same samples, at the least."""
-    gains = [lead - usual for lead, usual in zip(leads, habit, strict=True)]
-    mean = fmean(gains)
-    return mean - DOUBT * sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains)
-
-
-def promising(table: Table, choices: Iterable[Step]) -> list[Step]:
-    """What is worth a thought, the habit first: gold buys nothing after this turn, and three are better as one."""
-    me = table.players[table.me]
-    gains = Gains(me.board)
-    if evolving := [step for step in choices if step[0] is Evolve and step[1] in me.hand]:
-        return evolving[:1]
-    if buying := [step for step in choices if step[0] is Buy]:
-        return sorted(buying, key=lambda step: gains.of(step) * FOR_COPIES[me.hand.count(step[1])], reverse=True)
-    some = [*(step for step in choices if step[0] is Evolve), *laying(choices, gains)]
-    breaks_a_pair = any(me.hand.count(card) > 1 for _, card, _ in some[:1])
-    return [*some, END] if breaks_a_pair or not some else some
-
-
-def laying(choices: Iterable[Step], gains: "Gains") -> list[Step]:
-    """Each card that adds something, best first; where there is no room, in the place of the weakest."""
-    steps = [step for step in choices if step[0] is Play] or [step for step in choices if step[0] is Replace]
-    rising = sorted((step for step in steps if gains.of(step) > 0), key=gains.of)
-    best = {step[1]: step for step in rising}
-    return sorted(best.values(), key=gains.of, reverse=True)[:LAYS_COMPARED]
-
-
-class Gains:
-    """What it adds to a board to lay a card there, or in the place of another."""
-
-    def __init__(self, board: list[int]) -> None:
-        self.row = Row(board)
-
-    def of(self, step: Step) -> float:
-        _, card, over = step
-        if over == NOTHING:
-            return EVEN.worth(*self.row.gain(card))
-        self.row.remove(over)
-        gained = EVEN.worth(*self.row.gain(card)) - EVEN.worth(*self.row.gain(over))
-        self.row.add(over)
-        return gained
+def promising(table: Table) -> dict[Plan, float]:
+    """The plans that are worth a thought, best first, and how far each seems to lead or to fall behind."""
+    estimated = estimate(table)
+    best = sorted(estimated, key=estimated.__getitem__, reverse=True)[:PLANS_COMPARED]
+    per_point = LEAD_OF_CARD / USUAL_CARD[tier_of(table.turn)]
+    return {plan: per_point * (estimated[plan] - estimated[best[0]]) for plan in best}

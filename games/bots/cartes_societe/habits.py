@@ -52,10 +52,10 @@ def lay(hand: list[int], row: Row, taste: Taste) -> None:
         return
     best = best_to_lay(hand, row, taste)
     if row.is_full:
-        weakest = min(row.cards, key=taste.values.__getitem__)
-        row.remove(weakest)
-        if taste.worth(*row.gain(weakest)) >= taste.worth(*row.gain(best)):
-            row.add(weakest)
+        least = weakest(row, taste)
+        row.remove(least)
+        if taste.worth(*row.gain(least)) >= taste.worth(*row.gain(best)):
+            row.add(least)
             return
     hand.remove(best)
     row.add(best)
@@ -72,6 +72,10 @@ def best_to_lay(hand: list[int], row: Row, taste: Taste) -> int:
         if worth > most:
             most, best = worth, card
     return best
+
+
+def weakest(row: Row, taste: Taste) -> int:
+    return min(row.cards, key=taste.values.__getitem__)
 
 
 def triples(cards: list[int]) -> list[int]:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import tanh
 from random import Random
 
-from games.bots.cartes_societe.habits import evolve_in_hand, evolve_on_board, lay, shop
+from games.bots.cartes_societe.habits import lay, shop
+from games.bots.cartes_societe.plan import Plan
 from games.bots.cartes_societe.row import Row
-from games.bots.cartes_societe.table import COST, END, NOTHING, Step, Table
+from games.bots.cartes_societe.table import Table
 from games.bots.cartes_societe.taste import Taste
-from games.rules.cartes_societe.actions import Buy, Evolve
 from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, is_mixed_after, tier_of
 from games.rules.cartes_societe.state import MARKET
 
@@ -21,6 +21,7 @@ TURNS_AHEAD = 5
 TURNS_AFTER = 5
 """For so many more turns everybody is thought to hit as hard as in the last one."""
 
+WON = 1.0
 CLEAR_WIN = 150.0
 """A lead in health that leaves no doubt. A narrow one is worth less: the others may do better yet."""
 
@@ -47,10 +48,10 @@ class Future:
         piles[-1] = rng.sample(self.table.discard, len(self.table.discard)) + piles[-1]
         return piles
 
-    def worth(self, step: Step) -> float:
-        """How the game goes for me, from -1 to 1, when I begin with this step and go on by habit."""
+    def worth(self, plan: Plan) -> float:
+        """How the game goes for me, from -1 to 1, when I finish my turn like this and go on by habit."""
         course = Course(self)
-        course.finish_my_turn(step)
+        course.finish_my_turn(plan)
         return course.end()
 
 
@@ -68,26 +69,9 @@ class Course:
         self.hands = [list(player.hand) for player in table.players]
         self.rows = [row.copy() for row in future.rows]
 
-    def finish_my_turn(self, step: Step) -> None:
-        if step == END:
-            return
-        (kind, card, over), me, gold = step, self.table.me, self.table.gold
-        hand, row = self.hands[me], self.rows[me]
-        if kind is Evolve:
-            evolve_on_board(row, card)
-        elif kind is Buy:
-            self.market.remove(card)
-            hand.append(card)
-            gold -= COST[card]
-            evolve_in_hand(hand, card)
-        else:
-            hand.remove(card)
-            if over != NOTHING:
-                row.remove(over)
-            row.add(card)
-        shop(hand, row, self.market, gold, self.tastes[me])
-        if kind in (Buy, Evolve) and not self.table.played:
-            lay(hand, row, self.tastes[me])
+    def finish_my_turn(self, plan: Plan) -> None:
+        me = self.table.me
+        plan.carry_out(self.hands[me], self.rows[me], self.market)
 
     def end(self) -> float:
         """Plays on until I am out, until it is over, or as far as one can see."""
@@ -99,7 +83,9 @@ class Course:
                 lay(self.hands[seat], self.rows[seat], self.tastes[seat])
             self._fight()
             alive = [pv > 0 for pv in self.pv]
-            if not alive[self.table.me] or sum(alive) < 2:
+            if sum(alive) == 1 and alive[self.table.me]:
+                return WON
+            if sum(alive) < 2 or not alive[self.table.me]:
                 return lead(self.table.me, self.pv)
             if self.turn == last:
                 return lead(self.table.me, self._outlook(alive))
