@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import timedelta
+from random import SystemRandom
 from typing import Any
 
 from django.apps import AppConfig
@@ -23,11 +24,20 @@ class Chance(AppConfig):
     label = "tests_browser"
 
     def ready(self) -> None:
-        from games.services import clock, timing
+        from games.services import clock, starting, timing
 
         timing.SETTLING, clock.INTERVAL = SETTLING, LOOKS_EVERY
         timing.PACES["quick"] = AT_ONCE
+        starting.SystemRandom = SeatsAsTheyAre  # type: ignore[attr-defined]
         fix_chance()
+
+
+class SeatsAsTheyAre(SystemRandom):
+    """Whoever wishes for a deck sits where they sat down."""
+
+    def shuffle(self, x: Any) -> None:
+        if not wishes():
+            super().shuffle(x)
 
 
 def fix_chance() -> None:

@@ -20,6 +20,8 @@ CARDS = {
     "high-society-simplified": ("value-5", "", "double-4", "double-1", "double-2", "double-3"),
 }
 """Of each game: a prize, the theft, and the four cards that end it."""
+WOLVES = ("loup-braconnier-1", "loup-braconnier-2", "loup-braconnier-3")
+"""Three of a name, which has a bonus, and which the first turn's gold can pay."""
 WITH_MISFORTUNES = ("high-society", "high-society-paris")
 
 
@@ -82,30 +84,27 @@ def at_a_table(slug: str) -> Journey:
 
 
 def at_the_market(page: Page, server: Server) -> Iterator[str]:
-    """In French: with a card in hand, after laying it, and while the others act with an order in the making."""
+    """In French: with three of a name in hand, after laying them as one, and with an order in the making."""
     page.goto("/")
     page.get_by_role("button", name="Français").click()
     page.locator("html[lang=fr]").wait_for()
+    server.deal("cartes-societe", *WOLVES)
     player = with_bots(page, "cartes-societe", bots=3)
-    wait_for_something_to_buy(player)
-    for kind in ("buy", "play"):
-        number = player.number
-        page.locator(f"#composer button[name={kind}]:enabled").first.click()
-        player.sees(number + 1)
-        yield f"after-{kind}-cartes-societe"
+    for _ in WOLVES:
+        do_first(player, "buy")
+    yield "after-buy-cartes-societe"
+    do_first(player, "evolve")
+    do_first(player, "play")
+    yield "after-play-cartes-societe"
     page.locator("#orders summary").click()
     page.locator("#health summary").click()
     yield "health-cartes-societe"
 
 
-def wait_for_something_to_buy(player: Player) -> None:
-    """Whoever comes late to the market may find it sold out, and has to wait for another turn."""
-    asked = player.page.locator("#private[data-my-turn]")
-    asked.wait_for()
-    while not player.page.locator("#composer button[name=buy]:enabled").count():
-        stage = asked.get_attribute("data-stage")
-        player.page.locator("#end-turn").click()
-        player.page.locator(f"#private[data-my-turn]:not([data-stage='{stage}'])").wait_for()
+def do_first(player: Player, kind: str) -> None:
+    number = player.number
+    player.page.locator(f"#composer button[name={kind}]:enabled").first.click()
+    player.sees(number + 1)
 
 
 def at_other_tables(page: Page, server: Server) -> Iterator[str]:
