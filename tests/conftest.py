@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 from games.rules.cartes_societe import turns
 from tests.apart import own_database, own_redis_keys
 from tests.factories import UserFactory
+from tests.undone import undone
 
 # A busy machine is slow, not wrong.
 settings.register_profile("ci", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -51,6 +52,13 @@ def static_files_as_they_are(settings):
     backend = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STATIC_ROOT = settings.STATICFILES_DIRS[0]
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
+
+
+@pytest.fixture(scope="module")
+def until_the_module_ends(django_db_setup, django_db_blocker):
+    """What a module's own fixtures write stays for all of its tests, and not for those of the next."""
+    with django_db_blocker.unblock(), undone():
+        yield
 
 
 @pytest.fixture

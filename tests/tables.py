@@ -71,15 +71,12 @@ def person(name: str):
 
 def play_to_the_end(game: Game) -> Game:
     """Everybody passes, or gives up their least possession, until the game is over."""
-    rules = find_rules(game.slug)
-    while fresh(game).status == Game.Status.RUNNING:
-        now = fresh(game)
+    rules, seats = find_rules(game.slug), list(game.seats.select_related("user").order_by("number"))
+    while (now := fresh(game)).status == Game.Status.RUNNING:
         assert now.turn is not None
-        state = selectors.position_of(now).state
-        action = rules.timeout_action(state, now.turn)
-        seat = now.seats.get(number=now.turn)
+        seat, action = seats[now.turn], rules.timeout_action(selectors.position_of(now).state, now.turn)
         if seat.played_by_bot:
             play.act_for_bot(game_id=now.id, number=now.action_count, seat=seat.number, action=action)
         else:
             do(now, seat.user, rules.action_to_json(action))
-    return fresh(game)
+    return now

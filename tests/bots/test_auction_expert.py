@@ -9,20 +9,20 @@ from games.bots.auction import expert
 from games.bots.auction.playout import Future
 from games.rules import find_rules
 from tests.bots.test_every_bot import play_out
-from tests.rules.each_game import AUCTIONS
+from tests.rules.each_game import AUCTIONS, DIFFERENT
 
 
-@pytest.mark.parametrize("slug", [rules.slug for rules in AUCTIONS])
+@pytest.mark.parametrize("slug", [rules.slug for rules in DIFFERENT if rules in AUCTIONS])
 @pytest.mark.parametrize("seat", range(3))
 def test_wins_most_games_against_two_rules_of_thumb_from_every_seat(slug, seat):
     wins = cast_out = 0
-    for seed in range(20):
+    for seed in range(12):
         bots = [find_bot(slug, "cautious"), find_bot(slug, "balanced")]
-        bots.insert(seat, find_bot(slug, "expert", playouts=120))
+        bots.insert(seat, find_bot(slug, "expert", playouts=60))
         outcome = play_out(slug, bots, seed)
         wins += seat in outcome.winners
         cast_out += outcome.seats[seat].cast_out
-    assert wins > 10
+    assert wins > 6
     assert cast_out <= 2
 
 

@@ -26,7 +26,7 @@ def test_wins_most_games_against_two_rules_of_thumb():
     wins = 0
     for seed in range(9):
         bots = [find_bot(SLUG, "cautious"), find_bot(SLUG, "bold")]
-        bots.insert(seed % 3, find_bot(SLUG, "expert", playouts=100))
+        bots.insert(seed % 3, find_bot(SLUG, "expert", playouts=24))
         wins += seed % 3 in play_out(SLUG, bots, seed).winners
     assert wins > 4
 

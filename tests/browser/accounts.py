@@ -21,3 +21,12 @@ def become(page: Page, username: str) -> None:
     """Let somebody else sit down at this browser."""
     page.context.clear_cookies()
     send(page, "/accounts/login/", {"login": username, "password": PASSWORD})
+
+
+def enter_admin(page: Page, username: str, password: str) -> None:
+    """By the door that everybody is sent to."""
+    page.goto("/admin/")
+    page.get_by_label("Username or e-mail").fill(username)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("heading", name="Site administration").wait_for()

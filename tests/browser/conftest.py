@@ -55,6 +55,14 @@ def server(running_server):
     assert "Traceback" not in said, said
 
 
+@pytest.fixture(scope="session")
+def administrator(running_server):
+    """A name and a password."""
+    create = "from accounts.models import User; User.objects.create_superuser('keeper', password='keys-of-the-house')"
+    running_server.manage("shell", "--no-imports", "-c", create)
+    return "keeper", "keys-of-the-house"
+
+
 @pytest.fixture
 def new_person(browser, server):
     """Seat somebody at a browser of their own; in the end nothing went wrong in it that was not allowed."""

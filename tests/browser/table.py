@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.person import Person
 
-NAMES = ("Ana", "Bea", "Cleo", "Dora")
+NAMES = ("Ana", "Berta", "Cleo", "Dora")
 SOON = 15_000
 """Milliseconds after which what is expected will not come any more."""
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accounts import enter_admin
 from tests.browser.table import seat
 
 WITHOUT_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
@@ -50,20 +51,11 @@ def test_exchanged_seal_is_noticed(page, server, game_id):
     expect(page.locator("#seal [data-verdict]")).to_have_text(re.compile("Beware"))
 
 
-def test_admin_pauses_a_game_before_the_players_eyes(new_person, server):
+def test_admin_pauses_a_game_before_the_players_eyes(new_person, server, administrator):
     server.deal("high-society", "possession-5", "possession-8")
     table = seat([new_person() for _ in range(3)])
     admin, player = new_person(), table.acting
-    server.manage(
-        "shell",
-        "--no-imports",
-        "-c",
-        "from accounts.models import User; User.objects.create_superuser('keeper', password='rather long and odd')",
-    )
-    admin.page.goto("/admin/")
-    admin.page.get_by_label("Username or e-mail").fill("keeper")
-    admin.page.get_by_label("Password").fill("rather long and odd")
-    admin.page.get_by_role("button", name="Log in").click()
+    enter_admin(admin.page, *administrator)
     admin.page.goto("/admin/games/game/?status__exact=running")
     game_id = player.page.url.rstrip("/").split("/")[-1]
     admin.page.get_by_role("link", name=game_id).click()

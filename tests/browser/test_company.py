@@ -20,8 +20,8 @@ class TestWaitingRoom:
         host, guest = new_person(), new_person()
         open_table(host.page)
         expect(host.page.get_by_role("button", name="Start the game")).to_be_disabled()
-        join(guest, invitation_link(host.page), "Bea")
-        expect(host.page.locator("#public .place")).to_contain_text(["", "Bea", "Empty seat"])
+        join(guest, invitation_link(host.page), "Berta")
+        expect(host.page.locator("#public .place")).to_contain_text(["", "Berta", "Empty seat"])
         host.page.get_by_role("button", name="Add a bot").click()
         expect(guest.page.locator("#public .place.is-bot")).to_have_count(1)
         start(host.page)
@@ -30,10 +30,10 @@ class TestWaitingRoom:
     def test_host_removes_somebody(self, new_person):
         host, guest = new_person(), new_person()
         open_table(host.page)
-        join(guest, invitation_link(host.page), "Bea")
-        host.page.get_by_text("Remove Bea").click()
+        join(guest, invitation_link(host.page), "Berta")
+        host.page.get_by_text("Remove Berta").click()
         host.page.get_by_role("button", name="Yes, remove").click()
-        expect(host.page.locator("#public")).not_to_contain_text("Bea")
+        expect(host.page.locator("#public")).not_to_contain_text("Berta")
         expect(guest.page.get_by_text("not open to you any more")).to_be_visible()
 
     def test_a_renewed_link_ends_the_old_one(self, new_person):
@@ -46,7 +46,7 @@ class TestWaitingRoom:
         expect(host.page.get_by_label("Whoever has this link")).not_to_have_value(old)
         guest.page.goto(old)
         expect(guest.page.get_by_role("heading", name="This invitation is no longer good")).to_be_visible()
-        join(guest, invitation_link(host.page), "Bea")
+        join(guest, invitation_link(host.page), "Berta")
 
     def test_has_a_qr_code_of_the_link(self, page):
         open_table(page)
@@ -65,7 +65,7 @@ class TestWaitingRoom:
             has=visitor.page.locator(f"#row-{address.split('/')[-2]}")
         )
         expect(row).to_contain_text("Sit down")
-        join(guest, invitation_link(host.page), "Bea")
+        join(guest, invitation_link(host.page), "Berta")
         expect(row).to_contain_text("waits for 1 more")
         row.get_by_role("link").click()
         visitor.page.get_by_role("button", name="Join as a guest").click()
@@ -76,7 +76,7 @@ class TestWaitingRoom:
     def test_a_closed_table_says_so(self, new_person):
         host, guest = new_person(), new_person()
         open_table(host.page)
-        join(guest, invitation_link(host.page), "Bea")
+        join(guest, invitation_link(host.page), "Berta")
         host.page.get_by_text("Close this table").click()
         host.page.get_by_role("button", name="Yes, close it").click()
         for page in (host.page, guest.page):

@@ -27,7 +27,7 @@ def site(tmp_path, static_files):
 def test_people_on_two_processes_see_each_others_bids(browser, site):
     ana, bea = (Person(browser, url) for url in site.urls)
     open_table(ana.page)
-    join(bea, invitation_link(ana.page).replace(*site.urls), "Bea")
+    join(bea, invitation_link(ana.page).replace(*site.urls), "Berta")
     ana.page.get_by_role("button", name="Add a bot").click()
     expect(bea.page.locator("#public .place.is-bot")).to_have_count(1)
     start(ana.page)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accounts import enter_admin
 from tests.browser.table import SOON, seat
 
 EXPECTED = ("Failed to load resource", "htmx:", "Response Status Error", r"\[object")
@@ -77,27 +78,10 @@ ADMIN_PAGES = [
 ]
 
 
-@pytest.fixture
-def administrator(server):
-    """A name and a password."""
-    server.manage(
-        "shell",
-        "--no-imports",
-        "-c",
-        "from accounts.models import User; User.objects.filter(username='keeper').exists()"
-        " or User.objects.create_superuser('keeper', password='keys-of-the-house')",
-    )
-    return "keeper", "keys-of-the-house"
-
-
 def test_admin_works_under_the_policy(new_person, administrator):
     """Violations of the policy are troubles, which nobody may have."""
     page = new_person().page
-    page.goto("/admin/")
-    page.get_by_label("Username or e-mail").fill(administrator[0])
-    page.get_by_label("Password").fill(administrator[1])
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="Site administration")).to_be_visible()
+    enter_admin(page, *administrator)
     for address in ADMIN_PAGES:
         assert page.goto(address).status == 200, address
         page.wait_for_load_state("networkidle")

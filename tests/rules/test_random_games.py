@@ -186,7 +186,7 @@ def replayed(machine):
 @every_game_and_size
 def test_random_game(game, players):
     begin: Any = partial(RandomGame, game, players)
-    examples = 6 if game in AUCTIONS else 4
+    examples = 4 if game in AUCTIONS else 3
     run_state_machine_as_test(begin, settings=settings(max_examples=examples, stateful_step_count=30))
 
 
@@ -210,7 +210,7 @@ def choose(random, legal, style):
 @pytest.mark.parametrize("style", STYLES)
 def test_whole_games_agree_with_the_referee(game, players, style):
     random = Random(f"{game.slug} {players} {style}")
-    for seed in range(4 if game in AUCTIONS else 1):
+    for seed in range(2 if game in AUCTIONS else 1):
         state = game.setup(players, seed)
         referee = referee_for(game.setup_to_json(state))
         while acting := game.to_act(state):

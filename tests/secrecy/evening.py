@@ -24,8 +24,8 @@ from tests.factories import UserFactory
 from tests.forms import form_of
 from tests.rules.each_game import AUCTIONS, deck_of, hidden
 from tests.secrecy.finder import Finder
-from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
+from tests.undone import forget_everything
 
 HTMX = {"HX-Request": "true"}
 WATCHED_AFTER = 2

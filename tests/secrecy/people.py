@@ -1,7 +1,5 @@
 """Everybody whom the matrix asks about, at four tables; and what one of them is answered."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,7 +7,6 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 
@@ -17,8 +14,8 @@ from accounts.models import Block, Friendship, User
 from games.models import Game
 from games.services import deals, tables, uploads
 from tests.factories import UserFactory
-from tests.secrecy.still import forget_everything
 from tests.tables import deal, fresh, waiting_table
+from tests.undone import undone
 from tests.web.recordings import file_of, scene_of_saved
 
 WHO = ("anonymous", "guest", "outsider", "seated", "host", "banned", "staff", "superuser")
@@ -106,14 +103,3 @@ def _name_of(address: str) -> str:
     if path.startswith("/accounts/"):
         return path.removeprefix("/accounts/").strip("/")
     return resolve(path).view_name.removeprefix("games:").replace(":", "-")
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What happens in here never happened. For services this is like the transaction around a test."""
-    block: Any = transaction.atomic()
-    block._from_testcase = True
-    with block:
-        yield
-        transaction.set_rollback(True)
-    forget_everything()

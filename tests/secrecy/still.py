@@ -8,10 +8,11 @@ from typing import Any
 from unittest.mock import patch
 
 import time_machine
-from django.core.cache import cache, caches
+from django.core.cache import cache
 from django.core.management import call_command
 
-from games import selectors, watch
+from games import watch
+from tests.undone import forget_everything
 
 NOW = "2026-05-01 19:30:00+00:00"
 
@@ -40,10 +41,3 @@ def empty_site() -> None:
     call_command("flush", verbosity=0, interactive=False, reset_sequences=True)
     cache.clear()
     forget_everything()
-
-
-def forget_everything() -> None:
-    """What a process remembers of games is not to be believed where games are undone."""
-    caches["rendered"].clear()
-    selectors.positions.forget()
-    selectors.latest_tables._kept.clear()

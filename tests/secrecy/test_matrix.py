@@ -5,7 +5,7 @@ import time_machine
 from django.urls import URLResolver, get_resolver
 
 from tests.secrecy.matrix import ROWS
-from tests.secrecy.people import TABLES, WHO, World, undone
+from tests.secrecy.people import TABLES, WHO, World
 from tests.secrecy.still import NOW
 
 ONE_CLICK = "accounts/unsubscribe/<str:token>/"
@@ -13,9 +13,9 @@ ONE_CLICK = "accounts/unsubscribe/<str:token>/"
 
 
 @pytest.fixture(scope="module")
-def world(django_db_setup, django_db_blocker):
+def world(until_the_module_ends, django_db_blocker):
     """The same for all tests here: whatever a request changes is undone, and nobody is away for long."""
-    with django_db_blocker.unblock(), undone(), time_machine.travel(NOW, tick=False):
+    with django_db_blocker.unblock(), time_machine.travel(NOW, tick=False):
         yield World()
 
 

@@ -22,6 +22,9 @@ from tests.tables import deal, do, fresh, person, running_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_turns")]
 
+KINDS = [(DIFFERENT[0], 0), *((rules, 1) for rules in DIFFERENT)]
+"""The first game live, and each over days."""
+
 UNSEEN = {"id", "invitation", "wake_at", "act_at", "tell_at", "remind_at"}
 """Columns that are a table's own, or that nobody is shown."""
 
@@ -69,8 +72,7 @@ def act_if_ordered(game):
     return fresh(game).action_count > before.action_count
 
 
-@pytest.mark.parametrize("days", [1, 0], ids=["over days", "live"])
-@pytest.mark.parametrize("rules", DIFFERENT, ids=lambda rules: rules.slug)
+@pytest.mark.parametrize(("rules", "days"), KINDS, ids=lambda part: getattr(part, "slug", part))
 def test_orders_do_what_hands_would_and_nobody_notices(rules, days, people):
     chance = random.Random(f"orders {rules.slug} {days}")
     deck = short_deck(rules, chance)

@@ -27,7 +27,7 @@ def season(people, monkeypatch):
     """Games with people, with bots and with a guest, of two kinds; read in several portions."""
     monkeypatch.setattr(recounting, "AT_ONCE", 3)
     guest = UserFactory(username="dora", is_guest=True)
-    for number, ranks in enumerate(ORDERS):
+    for number, ranks in enumerate(ORDERS[:4]):
         end(running_table(*people), ranks)
         end(running_table(*people[: 1 + number % 2]), ranks)
         end(running_table(guest, *people[1:], slug="high-society-simplified"), ranks)
@@ -55,9 +55,9 @@ def stored():
 def test_anew_is_what_it_was(season):
     before = stored()
     assert len(before[0]) == 6
-    assert rate("--anew") == "28 games were counted anew."
+    assert rate("--anew") == "16 games were counted anew."
     assert stored() == before
-    assert rate("--anew") == "28 games were counted anew."
+    assert rate("--anew") == "16 games were counted anew."
     assert stored() == before
 
 

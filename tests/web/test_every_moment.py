@@ -20,7 +20,7 @@ NOT_LATER = ("told", "public", "hand", "log", "charts", "figures")
 """What does not depend on how many moments there are."""
 
 
-@pytest.mark.parametrize("name", SAVED_GAMES[::2])
+@pytest.mark.parametrize("name", SAVED_GAMES[::4])
 def test_of_a_saved_game_is_drawn_and_is_the_same_from_a_file(name):
     drawn = scene_of_saved(name)
     for parts in every_view(recording_of(drawn)):
@@ -28,7 +28,7 @@ def test_of_a_saved_game_is_drawn_and_is_the_same_from_a_file(name):
     check_file(drawn)
 
 
-@pytest.mark.parametrize("name", SAVED_GAMES[::3])
+@pytest.mark.parametrize("name", SAVED_GAMES[::6])
 def test_of_a_saved_game_tells_nothing_too_early(name):
     check_twins(scene_of_saved(name))
 

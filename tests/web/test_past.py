@@ -1,14 +1,16 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.friends import block
+from accounts.models import User
 from accounts.services import update_preferences
 from games.models import Game, Seat
-from tests.factories import UserFactory
-from tests.tables import play_to_the_end, running_table
+from tests.tables import fresh, person, play_to_the_end, running_table
 
 ADDRESS = "/players/alice/games/"
 
@@ -25,15 +27,37 @@ def ids_on(response):
     return [result.game.id for result in response.context["results"]]
 
 
+@pytest.fixture(scope="module")
+def past(until_the_module_ends, django_db_blocker):
+    """From the latest game to the earliest: the same for all tests here."""
+    with django_db_blocker.unblock():
+        alice, bob, charlie = map(person, ("Alice", "Bob", "Charlie"))
+        return [
+            finished(alice, bob, public=True, rank=1, won=True),
+            finished(alice, charlie, days_ago=10, slug="high-society-simplified", public=True),
+            finished(alice, bob, days_ago=100, rank=3),
+            finished(alice, bob, charlie, days_ago=400, rank=1, won=True, public=True),
+        ]
+
+
 @pytest.fixture
-def games(alice, bob, charlie):
-    """From the latest to the earliest."""
-    return [
-        finished(alice, bob, public=True, rank=1, won=True),
-        finished(alice, charlie, days_ago=10, slug="high-society-simplified", public=True),
-        finished(alice, bob, days_ago=100, rank=3),
-        finished(alice, bob, charlie, days_ago=400, rank=1, won=True, public=True),
-    ]
+def games(past, db):
+    return [fresh(game) for game in past]
+
+
+@pytest.fixture
+def alice(games):
+    return User.objects.get(username="alice")
+
+
+@pytest.fixture
+def bob(games):
+    return User.objects.get(username="bob")
+
+
+@pytest.fixture
+def charlie(games):
+    return User.objects.get(username="charlie")
 
 
 @pytest.mark.parametrize(
@@ -135,24 +159,25 @@ def test_a_page_that_is_none_leads_to_one_that_is(as_alice, games, page):
     assert len(ids_on(response)) == 4
 
 
-def test_has_pages_that_keep_the_filters(as_alice, alice, monkeypatch, bob):
-    monkeypatch.setattr("games.past.PAGE", 2)
-    games = [finished(alice, bob, days_ago=number) for number in range(5)]
+def test_has_pages_that_keep_the_filters(as_alice, games, monkeypatch):
+    monkeypatch.setattr("games.past.PAGE", 1)
+    against_bob = [games[number].id for number in (0, 2, 3)]
     first = as_alice.get(f"{ADDRESS}?against=bob&game=high-society")
-    assert ids_on(first) == [game.id for game in games[:2]]
+    assert ids_on(first) == against_bob[:1]
     assertContains(first, 'href="?against=bob&amp;game=high-society&amp;page=2"')
     assertContains(first, "Page 1 of 3")
     assertNotContains(first, "Newer")
     last = as_alice.get(f"{ADDRESS}?against=bob&game=high-society&page=3")
-    assert ids_on(last) == [games[4].id]
+    assert ids_on(last) == against_bob[2:]
     assertContains(last, 'href="?against=bob&amp;game=high-society&amp;page=2"')
     assertNotContains(last, "Older")
 
 
-def test_says_so_where_there_is_nothing(as_alice, client, alice):
-    assertContains(as_alice.get(ADDRESS), "You have not finished a game yet.")
-    assertContains(client.get(ADDRESS), "Alice has not finished a game yet.")
-    assertContains(client.get(f"{ADDRESS}?result=won"), "No such game.")
+def test_says_so_where_there_is_nothing(as_dana, client):
+    address = "/players/dana/games/"
+    assertContains(as_dana.get(address), "You have not finished a game yet.")
+    assertContains(client.get(address), "Dana has not finished a game yet.")
+    assertContains(client.get(f"{address}?result=won"), "No such game.")
 
 
 def test_of_nobody_is_not_found(client, db):
@@ -164,11 +189,12 @@ def test_is_linked_from_the_players_page_and_from_my_games(as_alice, games):
         assertContains(as_alice.get(page), f'href="{ADDRESS}"')
 
 
-def test_asks_the_same_few_questions_for_many_games(as_alice, alice, django_assert_max_num_queries):
-    for _ in range(6):
-        finished(alice, UserFactory())
-    with django_assert_max_num_queries(10):
-        as_alice.get(f"{ADDRESS}?period=year")
+def test_asks_the_same_few_questions_for_many_games(as_alice, games, django_assert_num_queries):
+    with CaptureQueriesContext(connection) as for_one:
+        assert ids_on(as_alice.get(f"{ADDRESS}?game=high-society-simplified")) == [games[1].id]
+    assert len(for_one) <= 10
+    with django_assert_num_queries(len(for_one)):
+        assert len(ids_on(as_alice.get(f"{ADDRESS}?game=high-society"))) == 3
 
 
 def test_only_reads(as_alice):
