@@ -237,9 +237,8 @@ def away_html(game: Game, since: int) -> str:
     lines = _contained(game, lambda: _drawn(game, lambda scene: story_since(scene, since), nothing)) if missed else []
     # What closed purses keep to themselves cannot be looked at again.
     first = max(since, selectors.moments_of(game)[0]) if lines else 0
-    return render_to_string(
-        "games/away.html", {"lines": lines, "steps_url": reverse("games:moment", args=[game.id, first])}
-    )
+    steps = reverse("games:moment", args=[game.id, first])
+    return render_to_string("games/away.html", {"lines": lines, "since": since, "steps_url": steps})
 
 
 def was_away(game: Game, seat: Seat) -> bool:

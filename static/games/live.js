@@ -25,6 +25,12 @@
 
   const shownActions = () => Number(document.querySelector("#public")?.dataset.number ?? -1);
 
+  /* Where the account of what was missed begins, until it is put away: whoever misses more is told all of it. */
+  function unreadSince() {
+    const account = document.querySelector("#away [data-since]");
+    return account && Number(account.dataset.since);
+  }
+
   function show(text, back) {
     sign.textContent = text;
     sign.classList.toggle("back", back);
@@ -33,7 +39,7 @@
 
   function loseConnection() {
     lost = true;
-    missedSince ??= seenBefore ?? shownActions();
+    missedSince ??= unreadSince() ?? seenBefore ?? shownActions();
     show(sign.dataset.lost, false);
   }
 
@@ -88,7 +94,7 @@
     }
     const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= AWAY;
     if (wasAway && seenBefore >= 0 && seenBefore < shownActions()) {
-      missedSince = seenBefore;
+      missedSince = unreadSince() ?? seenBefore;
       if (socket && stage.dataset.seat !== undefined) socket.send(JSON.stringify({ seen: missedSince }));
     }
     hiddenAt = seenBefore = null;
