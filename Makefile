@@ -37,6 +37,9 @@ help: ## List the targets
 run: $(RUN_ENV) var/static/staticfiles.json ## Start the site on http://localhost:8000 (HOST= and PORT= change that)
 	@exec env HOST=$(HOST) PORT=$(PORT) $(run_python) manage.py serve
 
+.PHONY: environment
+environment: $(DEV_ENV) ## Install what development needs, into .venv-dev
+
 .PHONY: test
 test: $(DEV_ENV) ## Run the tests, and say what this machine cannot run
 	@$(dev_python) -m tests

@@ -15,7 +15,7 @@ SETTLING = timedelta(seconds=0.2)
 """Nobody here wants to look at the end of an auction for seconds."""
 
 
-LOOKS_EVERY, AT_ONCE = 0.05, (0.02, 0.05)
+LOOKS_EVERY, AT_ONCE = 0.1, (0.02, 0.05)
 """Nor at bots that think."""
 
 
