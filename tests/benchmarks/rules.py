@@ -4,7 +4,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from timeit import repeat
 
@@ -79,15 +78,6 @@ def report_ratio(slug: str, players: int) -> None:
     print(f"  {players} players, ratio     {ours.games_per_second / floor.games_per_second:9.2f}")
 
 
-def report_cartes_societe() -> None:
-    print("Uniform-random full games of CartesSociété through the contract")
-    for players in (2, 5):
-        rng = Random(1)
-        meter = Meter(partial(contract_game, "cartes-societe", players, rng))
-        meter.slice(SLICES * SLICE_SECONDS)
-        report_meter(f"{players} players", meter)
-
-
 def report_meter(name: str, meter: Meter) -> None:
     print(f"  {name:20} {meter.games_per_second:9,.0f} games/s {meter.actions_per_second:11,.0f} actions/s")
 
@@ -112,6 +102,5 @@ def report_start_up() -> None:
 
 def report() -> None:
     report_games()
-    report_cartes_societe()
     report_legal_actions()
     report_start_up()
