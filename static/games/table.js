@@ -397,6 +397,7 @@
     const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
     if (!before.dataset.mode && after.dataset.mode) scrollTo(0, 0);
     followTable(after);
+    strikeOutSold(after);
     playSettlement(after);
     announce(after);
     // Whoever steps through a game again is shown the end at once, and keeps the step under their finger.
@@ -433,6 +434,16 @@
       const again = find(same, after);
       if (again && checkable) again.checked = field.checked;
       else if (again) again.value = field.value;
+    }
+  }
+
+  /* What others buy cannot be ordered any more. The form is not replaced for that: somebody may be filling it in. */
+  function strikeOutSold(table) {
+    const market = find("[data-cards]", table)?.dataset.cards.split(" ");
+    if (!market) return;
+    for (const box of all("#orders [name=buy]").filter(({ value }) => !market.includes(value))) {
+      find(`#orders [name=play] option[value="${CSS.escape(box.value)}"]`)?.remove();
+      box.closest("label").remove();
     }
   }
 

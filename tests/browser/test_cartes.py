@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from games.rules.cartes_societe.view import View
 from games.tableau.amounts import score
 from tests.browser.looks import axe_check
 from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
-from tests.browser.table import Player, gather
+from tests.browser.table import Player, gather, seat
 
 SLUG = "cartes-societe"
 END: dict[str, Any] = {"kind": "end_turn"}
@@ -115,3 +115,30 @@ def test_a_turn_by_keyboard_on_a_phone(new_person, server):
     me.page.keyboard.press("Enter")
     me.is_not_asked()
     assert me.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_what_is_sold_cannot_be_ordered_any_more(new_person, server):
+    """Whoever fills in an order keeps the rest of it; what they buy themselves, they may order to be laid."""
+    server.deal(SLUG, *FIRST)
+    table = seat([new_person() for _ in range(2)], slug=SLUG)
+    waiting = table.others[0]
+    bear, wolf, stag = ("ours-bucheron-1", "loup-braconnier-1", "cerf-valet-2")
+    waiting.page.locator("#orders summary").click()
+    for card in (bear, wolf):
+        ordered(waiting, card).check()
+    laid = waiting.page.locator("#orders [name=play]")
+    laid.select_option(wolf)
+    table.play({"kind": "buy", "card": bear})
+    expect(ordered(waiting, bear)).to_have_count(0)
+    expect(laid.locator(f"[value='{bear}']")).to_have_count(0)
+    expect(ordered(waiting, wolf)).to_be_checked()
+    expect(laid).to_have_value(wolf)
+    table.play(END)
+    table.play({"kind": "buy", "card": stag})
+    expect(ordered(waiting, stag)).to_have_count(0)
+    expect(laid.locator(f"[value='{stag}']")).to_have_count(1)
+    expect(ordered(waiting, wolf)).to_be_checked()
+
+
+def ordered(player: Player, card: str) -> Locator:
+    return player.page.locator(f"#orders [name=buy][value='{card}']")

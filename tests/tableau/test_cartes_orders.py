@@ -7,7 +7,7 @@ from games.orders import OrderRefused, OrderTooLate
 from games.orders.purchases import END, FINISH, Order
 from games.tableau import draw_orders, tableau_of
 from tests.rules.cartes_table import END as END_TURN
-from tests.rules.cartes_table import RULES, fallen, seat
+from tests.rules.cartes_table import RULES, buy, fallen, seat
 from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, table
 
 TABLEAU = tableau_of(RULES)
@@ -46,6 +46,11 @@ class TestForm:
         assert panel_of(later, 2).stage == 3
         assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(later, 1)
         assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(later, 2)
+
+    def test_is_drawn_anew_when_the_owner_has_other_cards(self):
+        bought = after(bobs_turn(), buy(MARKET[0]))
+        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(bought, 1)
+        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(bought, 2)
 
     def test_comes_back_as_it_was_sent(self):
         filled = f"buy={MARKET[2]}&buy={MARKET[0]}&play={VALETS[0]}&over={SMITHS[0]}&evolve=on&then=ask"

@@ -50,8 +50,9 @@ class CartesTableau(Tableau):
         return orders.draw_orders(scene, seat, given, filled)
 
     def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
-        """An order is for the next turn once one's own is over."""
-        return scene.stage, scene.view().players[seat].ended
+        """An order is for the next turn once one's own is over; what others buy, the page strikes out by itself."""
+        own = scene.view().players[seat]
+        return scene.stage, own.ended, own.hand, own.board
 
     def read_wish(self, data: Posted) -> dict[str, Any]:
         return orders.read_wish(data)
