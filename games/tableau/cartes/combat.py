@@ -12,12 +12,14 @@ from games.tableau.amounts import score
 from games.tableau.emblems import seat_emblem
 from games.tableau.scene import Scene
 
-WIDTH, HEIGHT = 380, 244
-CENTRE = (190.0, 104.0)
+WIDTH, HEIGHT = 380, 246
+CENTRE = (190.0, 120.0)
 RADII = (128.0, 70.0)
 LONGEST_NAME = 12
 NODE = 22.0
 """From the middle of a player's emblem to where arrows begin and end."""
+BELOW, ABOVE = (33, 48), (-25, -39)
+"""Where totals and name are written: above those in the upper half, because arrows pass below them."""
 BEND = 0.16
 """How far an arrow swings to its left: so that two between the same players do not meet."""
 
@@ -30,6 +32,8 @@ class Node(NamedTuple):
     x: float
     y: float
     totals: str
+    totals_y: int
+    name_y: int
 
 
 class Arrow(NamedTuple):
@@ -85,6 +89,7 @@ def _node(scene: Scene, player: PlayerView, place: Point) -> Node:
         seat_emblem(player.seat),
         *_rounded(place),
         totals,
+        *(ABOVE if place[1] < CENTRE[1] - 1 else BELOW),
     )
 
 
