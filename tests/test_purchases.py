@@ -3,7 +3,7 @@
 import pytest
 
 from games.orders import decide
-from games.orders.purchases import ASK, BOOK, END, FINISH, TURN, Order, stage_for
+from games.orders.purchases import ASK, BOOK, END, FINISH, TURN, Order, has_a_turn_left, stage_for
 from tests.rules.cartes_table import END as END_TURN
 from tests.rules.cartes_table import (
     RULES,
@@ -98,6 +98,26 @@ class TestEvolving:
         wish = order(evolve=True, play=VALETS[2], then=END)
         assert followed(state, wish) == [evolve(VALETS[2]), play(VALETS[2]), END_TURN]
 
+    @pytest.mark.parametrize("over", VALETS)
+    def test_what_is_to_be_replaced_is_not_given_away(self, over):
+        state = position(seat(*VALETS, hand=(CAMELOT,)), seat(), turn=5, acting=0)
+        wish = order(evolve=True, play=CAMELOT, over=over, then=END)
+        assert followed(state, wish) == [replace(CAMELOT, over), END_TURN]
+
+    def test_what_is_left_of_it_may_evolve(self):
+        state = position(seat(*copies("cerf-valet", 4), hand=(CAMELOT,)), seat(), turn=5, acting=0)
+        wish = order(evolve=True, play=CAMELOT, over=VALETS[0])
+        assert followed(state, wish) == [replace(CAMELOT, VALETS[0]), evolve(VALETS[1])]
+
+    def test_evolves_after_all_what_cannot_be_replaced(self):
+        state = position(seat(*VALETS), seat(), turn=5, acting=0)
+        assert followed(state, order(evolve=True, play=CAMELOT, over=VALETS[0])) == [evolve(VALETS[0])]
+
+    def test_replaces_by_the_evolved_card(self):
+        state = position(seat(CAMELOT, hand=VALETS), seat(), turn=5, acting=0)
+        wish = order(evolve=True, play=VALETS[1], over=CAMELOT)
+        assert followed(state, wish) == [evolve(VALETS[1]), replace(VALETS[1], CAMELOT)]
+
 
 class TestEnding:
     @pytest.mark.parametrize(("then", "done"), [(END, [END_TURN]), (ASK, [])])
@@ -123,6 +143,11 @@ class TestStage:
         assert [stage_for(RULES.view(state, each)) for each in range(3)] == [5, 5, 5]
         state = after(state, END_TURN)
         assert [stage_for(RULES.view(state, each)) for each in range(3)] == [5, 5, 6]
+
+    def test_of_whom_there_is_a_turn_left(self):
+        state = after(position(seat(), seat(), fallen(), turn=30, acting=0), END_TURN)
+        assert [has_a_turn_left(RULES.view(state, each)) for each in range(3)] == [False, True, False]
+        assert has_a_turn_left(RULES.view(after(table(), END_TURN), 2))
 
     def test_of_somebody_who_has_fallen_is_of_no_use(self):
         assert decide(order(then=END), RULES, table(first=fallen()), 0) is None

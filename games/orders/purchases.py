@@ -7,7 +7,7 @@ from typing import Any
 from games.orders.base import OrderBook, StandingOrder, book_of
 from games.rules import Rules
 from games.rules.cartes_societe import CartesSociete
-from games.rules.cartes_societe.calendar import is_mixed_after
+from games.rules.cartes_societe.calendar import LAST_TURN, is_mixed_after
 from games.rules.cartes_societe.cards import Card
 from games.rules.cartes_societe.view import View
 
@@ -60,19 +60,33 @@ def stage_for(view: View) -> int:
     return view.turn + view.players[view.seat].ended
 
 
+def has_a_turn_left(view: View) -> bool:
+    assert view.seat is not None
+    return view.players[view.seat].alive and stage_for(view) <= LAST_TURN
+
+
 def _next_wish(order: Order, view: View) -> dict[str, Any] | None:
     legal = view.legal
     assert legal is not None
     bought = next((card for card in order.buy if card in legal.buy), None)
     if bought is not None:
         return {"kind": "buy", "card": bought}
-    if order.evolve and legal.evolve:
-        # What is to be played is not given away for another of its name.
-        return {"kind": "evolve", "card": order.play if order.play in legal.evolve else legal.evolve[0]}
     laid = _laid(order, view)
-    if laid is not None:
-        return laid
+    evolved = _evolved(order, view, bool(laid)) if order.evolve else None
+    if evolved or laid:
+        return evolved or laid
     return {"kind": "end_turn"} if order.then == END else None
+
+
+def _evolved(order: Order, view: View, lays: bool) -> dict[str, Any] | None:
+    """What evolves next. The cards to be played and to be replaced are not given away for others of their names."""
+    assert view.legal is not None
+    assert view.seat is not None
+    board = view.players[view.seat].board if lays else ()
+    replaced = {card.name for card in board if card.id == order.over}
+    waiting = {card.id for card in board if card.name in replaced}
+    able = [card for card in view.legal.evolve if card not in waiting]
+    return {"kind": "evolve", "card": order.play if order.play in able else able[0]} if able else None
 
 
 def _laid(order: Order, view: View) -> dict[str, Any] | None:

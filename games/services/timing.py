@@ -44,10 +44,13 @@ PACES: dict[str, tuple[float, float]] = {
 """Seconds a bot takes for a move, at least and at most."""
 
 WITHIN_A_TURN = 0.4
-"""The share of that time which a bot takes for the later actions of one turn."""
+"""The share of that time which a bot takes for the later actions of one turn, and an order of what a person takes."""
 
 PERSONS_PACE = (1.5, 0.5)
 """How long an order waits at a live table, as a person would: mean and deviation of the logarithm of the seconds."""
+
+OF_WHAT_IS_LEFT = (0.1, 0.25)
+"""The share of the time left that it takes at most: enough is left for all that it does in a turn."""
 
 
 def begin_turn(game: Game, position: Position, *, began: datetime | None = None) -> None:
@@ -88,7 +91,7 @@ def go_on_with_turn(game: Game, position: Position) -> None:
         waits = thinking_time(game.bot_pace) * WITHIN_A_TURN
         game.act_at = timezone.now() + waits if somebody_plays(game) else None
     elif selectors.ordered_action(game, seat, position) is not None:
-        act_by_order(game)
+        act_by_order(game, pace=WITHIN_A_TURN)
     wake_next(game)
 
 
@@ -105,14 +108,17 @@ def _give_time(game: Game, seat: Seat, settled: timedelta, share: float) -> None
     game.deadline, game.remind_at = rest.end_of(began, allowed), rest.end_of(began, allowed * REMIND_AFTER)
 
 
-def act_by_order(game: Game, settled: timedelta = timedelta(0)) -> None:
+def act_by_order(game: Game, settled: timedelta = timedelta(0), pace: float = 1.0) -> None:
     """Let the clock carry out an order of whoever is to act: at once where turns last for days, and in no case late.
 
-    Nobody is to see that it was an order, so at a live table it takes as long as a person might.
+    Nobody is to see that it was an order, so at a live table it takes as long as a person might who minds the clock.
     """
-    waits = timedelta(0) if game.by_correspondence else settled + timedelta(seconds=lognormvariate(*PERSONS_PACE))
-    due = timezone.now() + waits
-    game.act_at, game.tell_at = due if game.deadline is None else min(due, game.deadline), None
+    now, waits = timezone.now(), timedelta(0)
+    if not game.by_correspondence:
+        waits = settled + pace * timedelta(seconds=lognormvariate(*PERSONS_PACE))
+    if game.deadline is not None:
+        waits = min(waits, max(game.deadline - now, timedelta(0)) * uniform(*OF_WHAT_IS_LEFT))
+    game.act_at, game.tell_at = now + waits, None
 
 
 def call_player(game: Game, settled: timedelta = timedelta(0)) -> None:

@@ -63,6 +63,11 @@ class TestForm:
     def test_is_not_for_the_fallen(self):
         assert panel_of(bobs_turn(), 3) is None
 
+    def test_is_not_for_a_turn_that_never_comes(self):
+        last = after(table(seat(), seat(), turn=30, acting=0), END_TURN)
+        assert panel_of(last, 0) is None
+        assert panel_of(last, 1).stage == 30
+
 
 @pytest.mark.parametrize(
     ("terms", "words"),
@@ -112,11 +117,18 @@ class TestGiving:
             ordered(bobs_turn(), 1, posted)
         assert refused.value.code == code
 
-    @pytest.mark.parametrize("stage", [2, 4])
-    def test_refuses_what_is_for_another_turn(self, stage):
-        with pytest.raises(OrderTooLate) as refused:
-            ordered(bobs_turn(), 1, "then=end", stage=stage)
-        assert refused.value.code == "stale"
+    def test_refuses_what_is_for_another_turn(self):
+        with pytest.raises(OrderTooLate) as late:
+            ordered(bobs_turn(), 1, "then=end", stage=2)
+        with pytest.raises(OrderRefused) as early:
+            ordered(bobs_turn(), 1, "then=end", stage=4)
+        assert (late.value.code, early.value.code) == ("stale", "too_early")
+
+    def test_refuses_what_is_for_a_turn_that_never_comes(self):
+        last = after(table(seat(), seat(), turn=30, acting=0), END_TURN)
+        with pytest.raises(OrderRefused) as refused:
+            ordered(last, 0, "then=end", stage=31)
+        assert refused.value.code == "last_turn"
 
     def test_refuses_orders_of_the_fallen(self):
         with pytest.raises(OrderRefused) as refused:

@@ -31,9 +31,9 @@ class OrderPanel:
 
 
 def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Any]], filled: Posted) -> OrderPanel | None:
-    """What that seat has ordered and may order; nothing for those who have fallen."""
+    """What that seat has ordered and may order; nothing for those who have no turn left."""
     view: View = scene.view(seat)
-    if not view.players[seat].alive:
+    if not orders.has_a_turn_left(view):
         return None
     market, hand, board = orders.cards_of(view)
     wanted = filled.getlist("buy")
@@ -99,7 +99,11 @@ def order_of(view: View, stage: int, wish: Mapping[str, Any]) -> Order:
     assert view.seat is not None
     if not view.players[view.seat].alive:
         raise OrderRefused("fallen", _("You have fallen, so there is nothing to order any more."))
-    if stage != orders.stage_for(view):
+    if not orders.has_a_turn_left(view):
+        raise OrderRefused("last_turn", _("That was your last turn, so there is nothing to order any more."))
+    if stage > orders.stage_for(view):
+        raise OrderRefused("too_early", _("Nothing can be ordered for that turn yet."))
+    if stage < orders.stage_for(view):
         raise OrderTooLate(
             "stale", _("That turn was over before your order arrived. Nothing was stored; have a look again.")
         )
