@@ -78,8 +78,18 @@ class TestLaying:
         state = position(seat(*board, hand=VALETS[:1]), seat(), turn=9, acting=0)
         assert followed(state, order(9, play=VALETS[0], then=END)) == [END_TURN]
 
-    def test_leaves_what_it_could_not_buy(self):
-        assert followed(table(po=0), order(buy=(FACTEUR,), play=FACTEUR, then=END)) == [END_TURN]
+    def test_asks_where_nothing_can_be_had(self):
+        assert followed(table(po=0), order(buy=(FACTEUR,), play=FACTEUR, then=END)) == []
+        assert followed(table(), order(buy=("lapin-facteur-2",), then=END)) == [], "it is gone"
+
+    def test_ends_the_turn_if_something_could_be_had(self):
+        wish = order(buy=("lapin-facteur-2", FACTEUR), play="lapin-facteur-2", then=END)
+        assert followed(table(), wish) == [buy(FACTEUR), END_TURN]
+
+    def test_ends_the_turn_if_what_was_bought_has_evolved(self):
+        state = position(seat(hand=VALETS[:2]), seat(), turn=5, acting=0, market=VALETS[2:])
+        wish = order(buy=VALETS[2:], evolve=True, then=END)
+        assert followed(state, wish) == [buy(VALETS[2]), evolve(VALETS[0]), END_TURN]
 
 
 class TestEvolving:

@@ -75,7 +75,23 @@ def _next_wish(order: Order, view: View) -> dict[str, Any] | None:
     evolved = _evolved(order, view, bool(laid)) if order.evolve else None
     if evolved or laid:
         return evolved or laid
-    return {"kind": "end_turn"} if order.then == END else None
+    return {"kind": "end_turn"} if order.then == END and _came_to_something(order, view) else None
+
+
+def _came_to_something(order: Order, view: View) -> bool:
+    """Whoever could not get a single card of those they wanted is asked what to do with their gold instead."""
+    assert view.seat is not None
+    own = view.players[view.seat]
+    wanted = {*order.buy, *filter(None, [order.play])}
+    # Cards that were bought may have been given for one that has evolved.
+    names = {_name_of(card) for card in wanted}
+    return not wanted or any(
+        card.id in wanted or (card.level == 2 and _name_of(card.id) in names) for card in (*own.hand, *own.board)
+    )
+
+
+def _name_of(card_id: str) -> str:
+    return card_id.rpartition("-")[0]
 
 
 def _evolved(order: Order, view: View, lays: bool) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ def person_note(person: Person) -> str:
 
 def bot_words() -> dict[str, str]:
     return {
-        "random": _("random bot"),
+        "random": _("scatterbrained bot"),
         "cautious": _("cautious bot"),
         "balanced": _("balanced bot"),
         "bold": _("bold bot"),

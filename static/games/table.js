@@ -149,11 +149,6 @@
     compose(form);
   }
 
-  /* In a turn of several actions other buttons come to lie under the finger: the second half of a double click is none. */
-  stage.addEventListener("click", (event) => {
-    if (event.detail > 1 && event.target.closest(".moves button")) event.preventDefault();
-  });
-
   /* A push may replace the form while somebody is composing: what was chosen and still can be stays chosen. */
 
   function carryOver(before, after) {
@@ -191,13 +186,29 @@
     return drawer && element.localName === "summary" ? root.querySelector(`#${CSS.escape(drawer.id)} > summary`) : null;
   }
 
+  const USUAL = "input[name=cards], input[name=amount], .moves button:enabled";
+
   function keepFocus(before, after) {
     if (!focused || !before.contains(focused)) return;
     after.tabIndex = -1;
-    const usual = find("input[name=cards], input[name=amount], .moves button:enabled", after);
-    for (const heir of [twinOf(focused, after), usual, after]) {
+    for (const heir of [twinOf(focused, after), find(USUAL, after), after]) {
       if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
     }
+  }
+
+  /* A second tap, or a second Enter, was meant for what stood there before. A move is answered and pushed, too. */
+  let restsUntil = 0;
+
+  function restAfterMove(before, after) {
+    if (before.dataset.myTurn && before.dataset.version !== after.dataset.version) restsUntil = Date.now() + 450;
+    const moves = find("fieldset.moves", after);
+    const rests = restsUntil - Date.now();
+    if (!moves || rests <= 0) return;
+    moves.inert = true;
+    setTimeout(() => {
+      moves.inert = false;
+      if (document.activeElement === after) find(USUAL, after)?.focus({ preventScroll: true });
+    }, rests);
   }
 
   /* A settlement is played once, and goes on where it was if the table changes meanwhile. */
@@ -411,6 +422,7 @@
     keepOpen(before);
     carryOver(before, after);
     prepareDock(after);
+    restAfterMove(before, after);
     showTurn();
     if (after.dataset.myTurn && !before.dataset.myTurn) play("turn");
   }

@@ -95,26 +95,60 @@ def test_a_turn_by_keyboard_on_a_phone(new_person, server):
     table = gather([new_person(width=375) for _ in range(2)], slug=SLUG, size=2)
     me: Player = table.acting
     for number, name in enumerate(("buy", "buy", "buy"), 1):
-        button = me.page.locator(f"#composer button[name={name}]:enabled").first
-        button.focus()
-        me.page.keyboard.press("Enter")
+        press(me, f"button[name={name}]:enabled", "Enter")
         me.sees(number)
         expect(me.page.locator("#private :focus")).to_have_count(1)
-    evolve = me.page.locator("#composer button[name=evolve]")
-    expect(evolve).to_be_visible()
-    evolve.focus()
-    me.page.keyboard.press("Enter")
+    press(me, "button[name=evolve]", "Enter")
     me.sees(4)
     expect(me.page.locator("#composer .must")).to_have_text("1 PO left")
-    play = me.page.locator("#composer button[name=play]").first
-    play.focus()
-    me.page.keyboard.press("Space")
+    press(me, "button[name=play]", "Space")
     me.sees(5)
     expect(me.page.locator("#composer button[name=play]")).to_have_count(0)
-    me.page.locator("#end-turn").focus()
-    me.page.keyboard.press("Enter")
+    press(me, "#end-turn", "Enter")
     me.is_not_asked()
     assert me.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def press(player: Player, button: str, key: str) -> None:
+    expect(player.page.locator(".moves[inert]")).to_have_count(0)
+    player.page.locator(f"#composer {button}").first.focus()
+    player.page.keyboard.press(key)
+
+
+def test_a_second_tap_does_nothing_else(new_person, server):
+    """Under the finger, and under the focus, lies another button by then."""
+    server.deal(SLUG, *FIRST)
+    table = seat([new_person(width=375, touch=True), new_person()], slug=SLUG)
+    me: Player = table.acting
+    offers = me.page.locator("#composer button[name=buy]:enabled")
+    offers.first.tap()
+    me.sees(1)
+    expect(me.page.locator(".moves[inert]")).to_have_count(0)
+    offers.first.scroll_into_view_if_needed()
+    box = offers.first.bounding_box()
+    assert box
+    for _ in range(2):
+        me.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+        me.sees(2)
+    press(me, "button[name=buy]:enabled", "Enter")
+    me.sees(3)
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator(".moves[inert]")).to_have_count(0)
+    expect(me.page.locator("#private :focus")).to_have_count(1)
+    me.sees(3)
+
+
+def test_the_keyboard_skips_the_cards_on_the_table(new_person, server):
+    server.deal(SLUG, *FIRST)
+    table = seat([new_person() for _ in range(2)], slug=SLUG)
+    page = table.acting.page
+    page.reload()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to what you can do")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#composer .moves :focus")).to_have_count(1)
 
 
 def test_what_is_sold_cannot_be_ordered_any_more(new_person, server):

@@ -110,7 +110,7 @@ class TestDock:
         mine = draw_private(table(seat(), seat(hand=("renard-camelot-2",), po=1), acting=1), 1)
         assert (mine.my_turn, mine.status, mine.gold) == (True, "Your turn", "1 PO left")
         assert [(offer.words, offer.possible) for offer in mine.market] == [
-            ("Buy for 1 PO: you have 1", True),
+            ("Buy for 1 PO: 1 in your hand", True),
             ("Buy for 2 PO", False),
             ("Buy for 1 PO", True),
         ]

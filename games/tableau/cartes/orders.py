@@ -48,7 +48,7 @@ def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Any]], fille
         laid=options(laid, filled.get("play") or ""),
         places=options(places, filled.get("over") or ""),
         evolve=filled.get("evolve") is not None,
-        endings=options({END: _("then end my turn"), ASK: _("then ask me")}, filled.get("then") or END),
+        endings=options({END: _("end my turn"), ASK: _("ask me")}, filled.get("then") or END),
     )
 
 

@@ -83,10 +83,10 @@ def _market(view: View, own: PlayerView, legal: LegalView) -> tuple[Offer, ...]:
     offers = []
     for beast in draw_beasts(view.market):
         possible = beast.id in legal.buy
-        held = sum(card.name == _printed_name(beast.id) and card.level == 1 for card in (*own.hand, *own.board))
+        held = sum(card.name == _printed_name(beast.id) and card.level == 1 for card in own.hand)
         words = _("Buy for %(cost)s PO") % {"cost": beast.cost}
         if held:
-            words = _("Buy for %(cost)s PO: you have %(count)s") % {"cost": beast.cost, "count": held}
+            words = _("Buy for %(cost)s PO: %(count)s in your hand") % {"cost": beast.cost, "count": held}
         offers.append(Offer(beast, words, possible, _("%(cost)s PO: too expensive") % {"cost": beast.cost}))
     return tuple(offers)
 
