@@ -41,6 +41,12 @@ class Tableau(ABC):
     """The template of drawings that come with the page once, if its parts only point to them."""
     replay_hand: ClassVar[str]
     """The template of what a seat has, where nothing is asked of it."""
+    all_cards: ClassVar[str] = ""
+    """The template of what is printed on all cards, if the rules do not tell it."""
+
+    def printed(self) -> Iterable[Any]:
+        """What that template is drawn from."""
+        return ()
 
     @abstractmethod
     def stage_word(self) -> str:

@@ -59,8 +59,10 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 def _wished(request: HttpRequest) -> dict[str, str]:
     """What a link to the form has chosen already."""
-    deal = selectors.find_deal(request.GET.get("deal", ""))
-    return {"deal": deal.code, "game": deal.slug} if deal else {}
+    deal, game = selectors.find_deal(request.GET.get("deal", "")), request.GET.get("game", "")
+    if deal:
+        return {"deal": deal.code, "game": deal.slug}
+    return {"game": game} if game in {rules.slug for rules in GAMES} else {}
 
 
 def _new_table(request: HttpRequest, form: NewTableForm, status: int) -> HttpResponse:

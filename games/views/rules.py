@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.rulebook import find_rulebook
+from games.rules import find_rules
+from games.tableau import tableau_of
 
 
 @require_safe
@@ -12,4 +14,6 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     rulebook = find_rulebook(slug)
     if rulebook is None:
         raise Http404
-    return render(request, "games/rules.html", {"rulebook": rulebook})
+    tableau = tableau_of(find_rules(slug))
+    facts = {"slug": slug, "rulebook": rulebook, "all_cards": tableau.all_cards, "cards": tableau.printed()}
+    return render(request, "games/rules.html", facts)

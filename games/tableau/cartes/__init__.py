@@ -9,7 +9,7 @@ from games.orders import StandingOrder
 from games.rules.cartes_societe import CartesSociete
 from games.rules.plain import Json
 from games.tableau.cartes import ceremony, orders, posted
-from games.tableau.cartes.faces import card_name
+from games.tableau.cartes.faces import Printed, card_name, draw_kinds
 from games.tableau.cartes.narrator import CartesNarrator
 from games.tableau.cartes.private import PrivateTable, depends_on, draw_private
 from games.tableau.cartes.public import PublicTable, draw_public
@@ -25,6 +25,10 @@ class CartesTableau(Tableau):
     settled = ("combat",)
     symbols = "games/cartes/symbols.html"
     replay_hand = "games/cartes/replay_hand.html"
+    all_cards = "games/cartes/all_cards.html"
+
+    def printed(self) -> list[Printed]:
+        return draw_kinds()
 
     def stage_word(self) -> str:
         return _("Turn")

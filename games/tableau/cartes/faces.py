@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
-from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, LIMIT, MIXED, PACK, Family, Kind, Side
+from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, KINDS, LIMIT, MIXED, PACK, Family, Kind, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,21 @@ class Beast:
 
 def draw_beasts(cards: Iterable[Card]) -> tuple[Beast, ...]:
     return tuple(_beast(card, get_language()) for card in cards)
+
+
+class Printed(NamedTuple):
+    """All copies of a card."""
+
+    cost: int
+    name: str
+    sides: tuple[tuple[Side, str], ...]
+    """Each with what its bonus gives, in short."""
+
+
+def draw_kinds() -> list[Printed]:
+    """The cheapest first."""
+    kinds = sorted(KINDS, key=lambda kind: kind.cost)
+    return [Printed(kind.cost, kind_name(kind), tuple((side, _sums(side)) for side in kind.sides)) for kind in kinds]
 
 
 @lru_cache(maxsize=8192)
@@ -105,4 +120,6 @@ def _sums(side: Side) -> str:
         told.append(_("+%(count)s attack") % {"count": side.bonus_attack})
     if side.bonus_hp:
         told.append(_("+%(count)s defence") % {"count": side.bonus_hp})
+    if side.limit:
+        told.append(ngettext("+%(count)s place", "+%(count)s places", side.limit) % {"count": side.limit})
     return ", ".join(told)
