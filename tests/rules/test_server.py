@@ -1,54 +1,19 @@
 """The library face: many games in memory, each on its own."""
 
 import json
-import pickle
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import IllegalAction, InvalidState, RuleViolation, UnknownGame, find_rules
+from games.rules import IllegalAction, RuleViolation, UnknownGame
 from games.rules.high_society.actions import Bid, Pass
 from games.rules.server import GameServer
 from tests.rules.each_game import does_least, every_game
 from tests.rules.junk import junk_except
-
-PASS = {"kind": "pass"}
-TRIO = ["alice", "bob", "cleo"]
-REDS_FIRST = (
-    *("title-1", "title-2", "title-3", "scandal", "gambling-debt", "theft"),
-    *(f"possession-{value}" for value in range(1, 11)),
-)
-"""Three auctions for titles, then the fourth red card ends the game."""
-
-
-@pytest.fixture
-def server():
-    return GameServer()
-
-
-@pytest.fixture
-def short(server):
-    """A game of three auctions in which alice starts."""
-    return server.new_game(TRIO, 1, deck=REDS_FIRST, starter=0)
-
-
-def bid(*cards):
-    return {"kind": "bid", "cards": list(cards)}
-
-
-def play_all(server, game_id, *moves):
-    for player, action in moves:
-        server.apply_action(game_id, player, action)
-
-
-ALICE_BUYS_THE_FIRST_TITLE = (("alice", bid(1000)), ("bob", PASS), ("cleo", PASS))
-BOB_BUYS_THE_SECOND = (("alice", PASS), ("bob", bid(2000)), ("cleo", PASS))
-CLEO_GETS_THE_THIRD = (("bob", PASS), ("cleo", bid(3000)), ("alice", PASS))
-WHOLE_GAME = (*ALICE_BUYS_THE_FIRST_TITLE, *BOB_BUYS_THE_SECOND, *CLEO_GETS_THE_THIRD)
+from tests.rules.served import ALICE_BUYS_THE_FIRST_TITLE, PASS, REDS_FIRST, TRIO, WHOLE_GAME, bid, play_all
 
 
 class TestNewGame:
@@ -342,170 +307,6 @@ class TestParallelGames:
         before = [server.get_state(game_id) for game_id in games]
         assert not server.step(games[1], "cleo", PASS).ok
         assert all(server.get_state(game_id) is state for game_id, state in zip(games, before, strict=True))
-
-
-class Exploding:
-    """The rules of High Society, until the method of that name is called."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def __getattr__(self, name):
-        if name == self.name:
-            raise ZeroDivisionError("a secret about the deck")
-        return getattr(find_rules("high-society"), name)
-
-
-@pytest.fixture
-def fragile(request):
-    """A server on which games called `fragile` fail when the named method is called."""
-    broken: Any = Exploding(request.param)
-    return GameServer(lambda slug, version=None: broken if slug == "fragile" else find_rules(slug, version))
-
-
-@pytest.mark.parametrize("fragile", ["play", "events"], indirect=True)
-class TestAGameThatFails:
-    def test_is_marked_with_what_happened(self, fragile):
-        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
-        before = fragile.get_state(game_id)
-        result = fragile.step(game_id, "alice", PASS)
-        assert (result.ok, result.error_code) == (False, "game_errored")
-        assert result.state is fragile.get_state(game_id) is before
-        assert fragile.status(game_id) == "errored"
-        assert "ZeroDivisionError: a secret about the deck" in fragile.error(game_id)
-
-    def test_tells_players_nothing_but_a_sentence(self, fragile):
-        result = fragile.step(fragile.new_game(TRIO, 1, "fragile", starter=0), "alice", PASS)
-        assert result.error_message == "Something went wrong inside this game, so it cannot go on."
-
-    def test_takes_no_more_steps(self, fragile):
-        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
-        fragile.step(game_id, "alice", PASS)
-        assert fragile.step(game_id, "alice", PASS).error_code == "game_errored"
-        assert fragile.step(game_id, "alice", "junk").error_code == "game_errored"
-        assert fragile.legal_actions(game_id, "alice") == ()
-        assert fragile.get_observation(game_id, "alice")["seat"] == 0
-        with pytest.raises(RuleViolation) as refusal:
-            fragile.apply_action(game_id, "alice", PASS)
-        assert refusal.value.code == "game_errored"
-
-    def test_has_no_score(self, fragile):
-        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
-        fragile.step(game_id, "alice", PASS)
-        with pytest.raises(RuleViolation) as refusal:
-            fragile.score_game(game_id)
-        assert refusal.value.code == "game_errored"
-        assert pickle.loads(pickle.dumps(refusal.value)).code == "game_errored"
-
-    def test_leaves_every_other_game_alone(self, fragile):
-        sound = fragile.new_game(TRIO, 1, starter=0, deck=REDS_FIRST)
-        fragile.step(fragile.new_game(TRIO, 1, "fragile", starter=0), "alice", PASS)
-        play_all(fragile, sound, *WHOLE_GAME)
-        assert fragile.status(sound) == "over"
-        assert fragile.error(sound) is None
-
-
-@pytest.mark.parametrize("fragile", ["view_json"], indirect=True)
-def test_a_game_that_cannot_be_looked_at_is_errored_too(fragile):
-    game_id = fragile.new_game(TRIO, 1, "fragile")
-    with pytest.raises(RuleViolation) as refusal:
-        fragile.get_observation(game_id, "alice")
-    assert refusal.value.code == "game_errored"
-    assert fragile.status(game_id) == "errored"
-
-
-class TestSnapshots:
-    def test_are_plain_json(self, server, short):
-        play_all(server, short, *ALICE_BUYS_THE_FIRST_TITLE)
-        assert json.loads(json.dumps(server.snapshot(short))) == {
-            "schema": 1,
-            "game": "high-society",
-            "rules_version": 1,
-            "manifest": ["alice", "bob", "cleo"],
-            "setup": {
-                "game": "high-society",
-                "schema": 1,
-                "players": 3,
-                "seed": 1,
-                "options": {"open_purses": True},
-                "deck": list(REDS_FIRST),
-                "starter": 0,
-            },
-            "actions": [
-                {"seat": 0, "action": {"kind": "bid", "cards": [1000]}},
-                {"seat": 1, "action": {"kind": "pass"}},
-                {"seat": 2, "action": {"kind": "pass"}},
-            ],
-            "status": "running",
-            "error": None,
-        }
-
-    @pytest.mark.parametrize("moves", [0, 1, 4, 8, 9])
-    def test_bring_a_game_back_where_it_stood(self, server, short, moves):
-        play_all(server, short, *WHOLE_GAME[:moves])
-        elsewhere = GameServer()
-        restored = elsewhere.restore(json.loads(json.dumps(server.snapshot(short))))
-        assert elsewhere.get_state(restored) == server.get_state(short)
-        assert elsewhere.status(restored) == server.status(short)
-        assert elsewhere.snapshot(restored) == server.snapshot(short)
-        play_all(elsewhere, restored, *WHOLE_GAME[moves:])
-        assert elsewhere.score_game(restored).winners == (0,)
-
-    def test_restored_beside_the_original_are_another_game(self, server, short):
-        restored = server.restore(server.snapshot(short))
-        assert server.list_games() == [short, restored]
-        server.step(restored, "alice", PASS)
-        assert server.get_state(short) != server.get_state(restored)
-
-    def test_keep_an_errored_game_errored(self):
-        rules: Any = Exploding("events")
-        broken = GameServer(lambda *_: rules)
-        game_id = broken.new_game(TRIO, 1, starter=0)
-        broken.step(game_id, "alice", PASS)
-        server = GameServer()
-        restored = server.restore(broken.snapshot(game_id))
-        assert server.status(restored) == "errored"
-        assert server.error(restored) == broken.error(game_id)
-
-    @pytest.mark.parametrize(
-        "change",
-        [
-            {"schema": 2},
-            {"game": "whist"},
-            {"rules_version": 99},
-            {"manifest": ["alice", "bob"]},
-            {"manifest": ["alice", "bob", "bob"]},
-            {"manifest": "abc"},
-            {"setup": {}},
-            {"setup": None},
-            {"actions": [{"seat": 1, "action": {"kind": "pass"}}]},
-            {"actions": [{"seat": 0, "action": {"kind": "fold"}}]},
-            {"actions": [{"seat": 0}]},
-            {"actions": [None]},
-            {"status": "over"},
-            {"status": "errored"},
-            {"error": "boom"},
-            {"surplus": 1},
-        ],
-    )
-    def test_that_were_changed_are_refused(self, server, short, change):
-        with pytest.raises(InvalidState):
-            server.restore({**server.snapshot(short), **change})
-        assert server.list_games() == [short]
-
-    @pytest.mark.parametrize("thing", junk_except())
-    @pytest.mark.parametrize("place", ["setup", "actions", "status", "manifest", "schema"])
-    def test_that_are_none_are_refused(self, server, short, thing, place):
-        for data in (thing, {**server.snapshot(short), place: thing}):
-            with pytest.raises(InvalidState):
-                server.restore(data)
-
-    @pytest.mark.parametrize("missing", ["schema", "game", "manifest", "setup", "actions", "status"])
-    def test_that_lack_something_are_refused(self, server, short, missing):
-        snapshot = server.snapshot(short)
-        del snapshot[missing]
-        with pytest.raises(InvalidState):
-            server.restore(snapshot)
 
 
 class TestThreads:
