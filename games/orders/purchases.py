@@ -82,7 +82,7 @@ def _came_to_something(order: Order, view: View) -> bool:
     """Whoever could not get a single card of those they wanted is asked what to do with their gold instead."""
     assert view.seat is not None
     own = view.players[view.seat]
-    wanted = {*order.buy, *filter(None, [order.play])}
+    wanted = {*order.buy, order.play} - {""}
     # Cards that were bought may have been given for one that has evolved.
     names = {_name_of(card) for card in wanted}
     return not wanted or any(
