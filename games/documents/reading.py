@@ -99,7 +99,7 @@ def _decoded(content: bytes) -> str:
 def _parsed(text: str) -> Any:
     if not text.strip():
         raise Unreadable(_("This file is empty."))
-    if _depth(text) > DEEPEST:
+    if _is_too_deep(text):
         raise Unreadable(_("This file is nested too deeply for a game."))
     try:
         return json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_no_number, parse_float=_number)
@@ -107,13 +107,14 @@ def _parsed(text: str) -> Any:
         raise Unreadable(_("This file is not JSON, or it has been damaged.")) from None
 
 
-def _depth(text: str) -> int:
-    """How deep brackets are nested, those in texts aside."""
-    deepest = depth = 0
+def _is_too_deep(text: str) -> bool:
+    """Whether brackets are nested too deeply, those in texts aside."""
+    depth = 0
     for bracket in _BRACKETS.findall(_TEXTS.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

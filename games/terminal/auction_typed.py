@@ -6,6 +6,10 @@ from games.rules.auction import DISCARD, View
 from games.rules.errors import IllegalAction
 from games.rules.plain import Json
 
+COMMA_IN_NUMBER = re.compile(r"(?<=\d),(?=000\b)")
+BETWEEN_WORDS = re.compile(r"[\s,+]+")
+NUMBER = re.compile(r"[0-9]{1,9}")
+
 
 def read_action(line: str, view: View) -> Json:
     first, *rest = _words(line) or ("",)
@@ -21,12 +25,12 @@ def read_action(line: str, view: View) -> Json:
 
 def _words(line: str) -> list[str]:
     """Split at spaces, commas and plus signs, but 1,000 is one word."""
-    whole = re.sub(r"(?<=\d),(?=000\b)", "", line.lower())
-    return [word for word in re.split(r"[\s,+]+", whole) if word]
+    whole = COMMA_IN_NUMBER.sub("", line.lower())
+    return [word for word in BETWEEN_WORDS.split(whole) if word]
 
 
 def _numbers(words: list[str]) -> list[int]:
-    if not all(re.fullmatch(r"[0-9]{1,9}", word) for word in words):
+    if not all(NUMBER.fullmatch(word) for word in words):
         raise IllegalAction("malformed_action", "Type pass, the money to bid, or help.")
     return [int(word) for word in words]
 

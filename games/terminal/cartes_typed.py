@@ -10,12 +10,14 @@ from games.rules.plain import Json
 
 SHORT = {"b": "buy", "p": "play", "r": "replace", "e": "evolve", "end": "end_turn", "pass": "end_turn"}
 NUMBERS_AFTER = {"buy": 1, "play": 1, "replace": 2, "evolve": 1, "end_turn": 0}
+BETWEEN_WORDS = re.compile(r"[\s,]+")
+NUMBER = re.compile(r"[0-9]{1,3}")
 
 
 def read_action(line: str, view: View) -> Json:
-    word, *rest = re.split(r"[\s,]+", line.strip().lower())
+    word, *rest = BETWEEN_WORDS.split(line.strip().lower())
     kind = SHORT.get(word, word)
-    if NUMBERS_AFTER.get(kind) != len(rest) or not all(re.fullmatch(r"[0-9]{1,3}", number) for number in rest):
+    if NUMBERS_AFTER.get(kind) != len(rest) or not all(NUMBER.fullmatch(number) for number in rest):
         raise IllegalAction("malformed_action", "Type buy, play or evolve and a number, replace and two, end, or help.")
     me = acting(view)
     lists: dict[str, list[Sequence[Card]]] = {

@@ -2,15 +2,20 @@
 
 import logging
 from io import StringIO
+from math import inf
 
 import pytest
+
+from hsweb.logs import OncePerMinuteHandler
 
 
 @pytest.fixture
 def log(monkeypatch):
     """What goes to the console."""
     written = StringIO()
-    (console,) = [handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler]
+    (console,) = [handler for handler in logging.getLogger().handlers if isinstance(handler, OncePerMinuteHandler)]
+    # Whatever other tests have caused within a minute is no reason not to tell it again.
+    console._tell_what_is_over(inf)
     monkeypatch.setattr(console, "stream", written)
     return written
 
