@@ -1,7 +1,6 @@
 """The cache that all processes share, and what happens while it is away."""
 
 import logging
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,13 +10,9 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
-COMPLAIN_EVERY = 60.0
-
 
 class ForgivingRedisCache(RedisCache):
     """While Redis is away nothing is remembered: limits let people through, and nobody is refused because of it."""
-
-    complained_at = -COMPLAIN_EVERY
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         return bool(self._try(True, super().add, key, value, timeout, version))
@@ -38,11 +33,5 @@ class ForgivingRedisCache(RedisCache):
         try:
             return call(*args)
         except RedisError:
-            self._complain()
-            return otherwise
-
-    def _complain(self) -> None:
-        """Once in a while, for all threads together: each has a cache of its own."""
-        if time.monotonic() - ForgivingRedisCache.complained_at >= COMPLAIN_EVERY:
-            ForgivingRedisCache.complained_at = time.monotonic()
             logger.exception("Redis does not answer: limits do not count")
+            return otherwise

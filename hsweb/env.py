@@ -5,6 +5,7 @@ import socket
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -20,6 +21,15 @@ def flag(name: str) -> bool:
 def listed(name: str, default: str = "") -> list[str]:
     """The comma-separated values of a variable."""
     return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
+
+
+PRIVATE_NETWORKS = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,::1/128,fc00::/7,fe80::/10"
+"""Where a proxy usually stands that passes on what comes from elsewhere."""
+
+
+def networks(name: str, default: str = "") -> list[IPv4Network | IPv6Network]:
+    """The networks, or single addresses, that a variable lists."""
+    return [ip_network(value, strict=False) for value in listed(name, default)]
 
 
 def kept_secret(path: Path, new: Callable[[], str] = get_random_secret_key) -> str:

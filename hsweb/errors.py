@@ -19,7 +19,4 @@ def too_big(request: HttpRequest) -> HttpResponse:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """All limits that end here count by the minute."""
-    response = render(request, "429.html", status=429)
-    response["Retry-After"] = A_MINUTE
-    return response
+    return render(request, "429.html", status=429)

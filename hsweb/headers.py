@@ -1,12 +1,32 @@
 """Headers where Django cannot help: it cannot bear them, or is not there yet."""
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+LONGEST_CONTENT_TYPE = 255
+
+Header = tuple[bytes, bytes]
+
+
+def readable(headers: Iterable[Header]) -> list[Header]:
+    """What Django can bear, and soon, of the headers of a request."""
+    return [
+        (name, without_backslashes(value) if name == b"cookie" else value)
+        for name, value in headers
+        if name != b"content-type" or is_readable(value)
+    ]
+
 
 def is_readable(content_type: bytes) -> bool:
-    """Django fails on a content type it cannot decode before any of its middleware is asked."""
-    return content_type.translate(None, b"*\0") == content_type
+    """Django fails on a content type it cannot decode, and is lost in a long one, before any middleware is asked."""
+    return len(content_type) <= LONGEST_CONTENT_TYPE and content_type.translate(None, b"*\0") == content_type
+
+
+def without_backslashes(cookies: bytes) -> bytes:
+    """The others: ours have none, and some versions of Python take quadratic time to unquote them."""
+    return b";".join(cookie for cookie in cookies.split(b";") if b"\\" not in cookie)
 
 
 def language_wanted(accept_language: bytes) -> str:

@@ -1,14 +1,41 @@
-"""How often somebody may do something: counters in the cache that all processes share."""
+"""How often somebody may do something: counters in the cache that all processes share. docs/limits.md lists them."""
 
 import logging
-import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.core.cache import cache
 
 logger = logging.getLogger(__name__)
 
-COMPLAIN_EVERY = 60.0
-_complained_at = -COMPLAIN_EVERY
+PERSON, MAILBOX = "person", "mailbox"
+A_MINUTE, AN_HOUR = 60, 60 * 60
+
+LIMITS: "dict[str, Limit]" = {}
+"""All there are, by name."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many in so many seconds, for each who is counted."""
+
+    name: str
+    told: int | Callable[[], int]
+    """How many, or what says so when it is asked for."""
+    seconds: int
+    by: str = PERSON
+
+    def __post_init__(self) -> None:
+        assert self.name not in LIMITS, "two would share their counters"
+        LIMITS[self.name] = self
+
+    @property
+    def most(self) -> int:
+        return self.told if isinstance(self.told, int) else self.told()
+
+    def allows(self, who: object) -> bool:
+        """Count this once more, and say whether it is within the limit."""
+        return within_limit(self.name, who, self.most, self.seconds)
 
 
 def within_limit(name: str, who: object, most: int, seconds: int) -> bool:
@@ -19,7 +46,7 @@ def within_limit(name: str, who: object, most: int, seconds: int) -> bool:
     try:
         return _count(f"limit:{name}:{who}", seconds) <= most
     except Exception:
-        _complain(name)
+        logger.exception("The limit %s does not count, because the cache fails", name)
         return True
 
 
@@ -36,11 +63,3 @@ def _count(key: str, seconds: int) -> int:
         # It ended in between, and Redis has begun a new one that would never end.
         cache.touch(key, seconds)
     return count
-
-
-def _complain(name: str) -> None:
-    """A cache that is away would fill the log with the same sentence."""
-    global _complained_at
-    if time.monotonic() - _complained_at >= COMPLAIN_EVERY:
-        _complained_at = time.monotonic()
-        logger.exception("The limit %s does not count, because the cache fails", name)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from hsweb.errors import too_big
+from hsweb.errors import A_MINUTE, too_big
 from hsweb.sizes import most_bytes, takes_files
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -27,7 +27,7 @@ def only_small_bodies(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.headers.get("Content-Length") or "0"
-        if length.isdecimal() and int(length) <= most_bytes(request.path):
+        if length.isdecimal() and len(length) < 19 and int(length) <= most_bytes(request.path):
             return get_response(request)
         return too_big(request)
 
@@ -35,12 +35,25 @@ def only_small_bodies(get_response: Answer) -> Answer:
 
 
 def words_for_wrong_methods(get_response: Answer) -> Answer:
-    """Whoever types the address of a form gets a page that says so, not an empty one."""
+    """Whoever types the address of a form, or sends one where none is, gets a page that says so, not an empty one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code == 405 and request.method == "GET" and not response.content:
-            response.content = render_to_string("405.html").encode()
+        if response.status_code == 405 and request.method != "HEAD" and not response.content:
+            context = {"is_page": "GET" in response.headers.get("Allow", "")}
+            response.content = render_to_string("405.html", context).encode()
+        return response
+
+    return middleware
+
+
+def say_when_to_try_again(get_response: Answer) -> Answer:
+    """Whoever is refused because of a limit is told how long to wait at least."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 429:
+            response.headers.setdefault("Retry-After", A_MINUTE)
         return response
 
     return middleware

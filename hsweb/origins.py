@@ -7,6 +7,8 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from hsweb.clients import is_secure
+
 
 class OwnOriginOnly:
     def __init__(self, application: Any) -> None:
@@ -15,12 +17,12 @@ class OwnOriginOnly:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         headers = dict(scope["headers"])
         origin, host = (headers.get(name, b"").decode("latin-1") for name in (b"origin", b"host"))
-        application = self.application if is_own(origin, host) else WebsocketDenier()
+        application = self.application if is_own(origin, host, is_secure(scope)) else WebsocketDenier()
         return await application(scope, receive, send)
 
 
-def is_own(origin: str, host: str) -> bool:
-    """Whether a page of that origin is one that came from this host, or from another that is trusted."""
+def is_own(origin: str, host: str, secure: bool) -> bool:
+    """Whether a page of that origin came from this host, and by https if so did this; or from one that is trusted."""
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     try:
@@ -29,4 +31,4 @@ def is_own(origin: str, host: str) -> bool:
         return False
     name, _port = split_domain_port(host)
     is_ours = bool(name) and validate_host(name, settings.ALLOWED_HOSTS)
-    return is_ours and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+    return is_ours and parts.scheme == ("https" if secure else "http") and parts.netloc.lower() == host.lower()

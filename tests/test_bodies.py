@@ -21,7 +21,7 @@ def test_body_that_is_too_big_is_told_so(client, settings):
     assertContains(response, "no files are taken", status_code=413)
 
 
-@pytest.mark.parametrize("length", ["-1", "x", "1" * 30])
+@pytest.mark.parametrize("length", ["-1", "x", "1" * 30, "1" * 5_000])
 def test_length_that_is_none_is_refused(client, length):
     assert post(client, "x", CONTENT_LENGTH=length).status_code == 413
 
@@ -43,9 +43,27 @@ def test_host_that_is_not_ours_gets_a_sentence(client, settings):
 
 @pytest.mark.parametrize(
     "content_type",
-    ["x; charset*=nonsense''x", "text/plain; charset*=undefined''%41", "text/plain; charset=a\0b", "text/plain"],
+    [
+        "x; charset*=nonsense''x",
+        "text/plain; charset*=undefined''%41",
+        "text/plain; charset=a\0b",
+        f"text/plain; charset=utf-16; x={'x' * 300}",
+        "text/plain",
+    ],
 )
 def test_wsgi_reads_no_content_type_that_cannot_be_read(content_type):
+    assert asked_by_wsgi(CONTENT_TYPE=content_type) == "403 Forbidden"
+
+
+def test_wsgi_reads_no_cookie_with_backslashes():
+    token = "a" * 32
+    cookies = f'csrftoken="{token}"; other="\\054"'
+    assert asked_by_wsgi(HTTP_COOKIE=cookies, HTTP_X_CSRFTOKEN=token) == "302 Found"
+    assert asked_by_wsgi(HTTP_COOKIE=f'csrftoken="\\{token}"', HTTP_X_CSRFTOKEN=token) == "403 Forbidden"
+
+
+def asked_by_wsgi(**environ):
+    """The status of the answer to a form at this address."""
     # Loading the application reads the settings of the test.
     from hsweb.wsgi import application
 
@@ -53,14 +71,15 @@ def test_wsgi_reads_no_content_type_that_cannot_be_read(content_type):
     answer = application(
         {
             "REQUEST_METHOD": "POST",
-            "PATH_INFO": "/play-now/",
+            "PATH_INFO": "/accounts/preferences/",
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
-            "CONTENT_TYPE": content_type,
             "CONTENT_LENGTH": "0",
             "wsgi.input": BytesIO(),
+            **environ,
         },
         lambda status, headers: statuses.append(status),
     )
     answer.close()
-    assert statuses == ["403 Forbidden"]
+    (status,) = statuses
+    return status

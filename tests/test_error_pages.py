@@ -29,6 +29,23 @@ def test_unknown_page_has_a_way_back(client):
     assertContains(client.get("/nowhere/"), WAY_BACK, status_code=404)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "address", "words"),
+    [
+        ("get", "/play-now/", "takes what a form sends"),
+        ("put", "/play-now/", "takes what a form sends"),
+        ("post", "/leaderboard/", "takes nothing that is sent to it"),
+        ("delete", "/leaderboard/", "takes nothing that is sent to it"),
+    ],
+)
+def test_wrong_method_is_told_in_words_as_long_as_they_are(client, method, address, words):
+    answer = getattr(client, method)(address)
+    assertContains(answer, words, status_code=405)
+    assert int(answer.headers["Content-Length"]) == len(answer.content)
+    assert client.head("/play-now/").headers["Content-Length"] == "0"
+
+
 @pytest.mark.parametrize("action", ["login", "login_failed", "signup", "reset_password", "reauthenticate", "guest"])
 def test_what_could_be_guessed_or_flooded_is_limited(action):
     assert app_settings.RATE_LIMITS[action]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 SECONDS_TO_ANSWER = 30
+HERE = "127.0.0.1"
 BUFFER = 1 << 20
 FORM = "application/x-www-form-urlencoded"
 WITHOUT_BODY = {204, 304}
@@ -42,8 +43,8 @@ class Person:
     Requests of one person follow each other. Whoever wants several at once opens more tabs.
     """
 
-    def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
-        self.port = port
+    def __init__(self, port: int, cookies: dict[str, str] | None = None, source: str = HERE) -> None:
+        self.port, self.source = port, source
         self.host = f"localhost:{port}"
         self.cookies: dict[str, str] = {} if cookies is None else cookies
         self._streams: Streams | None = None
@@ -51,7 +52,7 @@ class Person:
 
     def tab(self) -> "Person":
         """The same person with another connection: cookies are shared."""
-        return Person(self.port, self.cookies)
+        return Person(self.port, self.cookies, self.source)
 
     async def get(self, path: str) -> Answer:
         return await self.raw("GET", path, {}, b"")
@@ -99,7 +100,7 @@ class Person:
             **(headers or {}),
         }
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
-        reader, writer = await connect(self.port)
+        reader, writer = await connect(self.port, self.source)
         try:
             async with asyncio.timeout(SECONDS_TO_ANSWER):
                 writer.write(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1"))
@@ -128,7 +129,7 @@ class Person:
         """Like a browser: a kept connection that the server has closed meanwhile is replaced by a new one."""
         for kept in (True, False) if self._streams is not None else (False,):
             if self._streams is None:
-                self._streams = await connect(self.port)
+                self._streams = await connect(self.port, self.source)
             reader, writer = self._streams
             try:
                 writer.write(request)
@@ -196,6 +197,16 @@ class Socket:
         self._reading.cancel()
         self._writer.close()
 
+    def cut(self) -> None:
+        """End it without a word, whatever has not been taken yet."""
+        self._reading.cancel()
+        self._writer.transport.abort()
+
+    async def pour(self, frames: bytes) -> None:
+        """These bytes, whatever they are, as soon as they are taken."""
+        self._writer.write(frames)
+        await self._writer.drain()
+
     async def _read(self) -> None:
         try:
             while True:
@@ -219,8 +230,9 @@ class Socket:
                 self._pieces.clear()
 
 
-async def connect(port: int) -> Streams:
-    return await asyncio.open_connection("127.0.0.1", port, limit=BUFFER)
+async def connect(port: int, source: str = HERE) -> Streams:
+    """From that address: this machine has many of its own."""
+    return await asyncio.open_connection("127.0.0.1", port, limit=BUFFER, local_addr=(source, 0))
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, list[tuple[str, str]]]:

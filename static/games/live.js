@@ -9,6 +9,7 @@
 
   const SILENCE = 15000;
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
+  const TOO_MANY = 3013;
   let socket = null;
   let line = null;
   let lost = false;
@@ -64,6 +65,12 @@
     if (code >= 4000) {
       show(sign.dataset.gone, false);
       document.getElementById("private")?.replaceChildren();
+      return;
+    }
+    if (code === TOO_MANY) {
+      show(sign.dataset.crowded, false);
+      lost = true;
+      setTimeout(() => event.detail.socketWrapper.reconnect(), 20000);
       return;
     }
     /* An older socket may close long after a newer one has taken its place. */

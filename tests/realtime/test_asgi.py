@@ -84,15 +84,19 @@ async def test_socket_without_a_session_is_that_of_a_stranger(cookie):
         await communicator.disconnect()
 
 
-async def test_socket_with_a_session_is_that_of_its_owner(client):
+@pytest.mark.parametrize("has_new_key", [False, True])
+async def test_socket_with_a_session_is_that_of_its_owner(client, settings, has_new_key):
     owner = await database_sync_to_async(UserFactory)()
     game = await database_sync_to_async(waiting_table)(owner)
     await client_logs_in(client, owner)
+    if has_new_key:
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "an entirely new one", [settings.SECRET_KEY]
     cookie = f"sessionid={client.cookies['sessionid'].value}"
     table = knocking(f"/ws/tables/{game.id}/", origin="http://localhost", cookie=cookie)
     assert (await table.connect(timeout=20))[0]
     assert 'id="private"' in await table.receive_from(timeout=20)
     await table.disconnect()
+    assert (await database_sync_to_async(client.get)("/accounts/settings/")).status_code == 200
 
 
 client_logs_in = database_sync_to_async(lambda client, person: client.force_login(person))
@@ -102,7 +106,8 @@ client_logs_in = database_sync_to_async(lambda client, person: client.force_logi
     ("origin", "host", "comes_in"),
     [
         ("http://localhost:8000", "localhost:8000", True),
-        ("https://LOCALHOST", "localhost", True),
+        ("http://LOCALHOST", "localhost", True),
+        ("https://localhost", "localhost", False),
         ("http://localhost:9", "localhost:8000", False),
         ("http://localhost", "localhost:8000", False),
         ("ftp://localhost:8000", "localhost:8000", False),
@@ -114,9 +119,14 @@ client_logs_in = database_sync_to_async(lambda client, person: client.force_logi
     ],
 )
 def test_only_pages_of_this_host_open_sockets(origin, host, comes_in):
-    assert is_own(origin, host) is comes_in
+    assert is_own(origin, host, secure=False) is comes_in
+
+
+def test_pages_that_came_by_https_open_sockets_by_https_alone():
+    assert is_own("https://localhost", "localhost", secure=True)
+    assert not is_own("http://localhost", "localhost", secure=True)
 
 
 def test_other_origins_can_be_trusted(settings):
     settings.CSRF_TRUSTED_ORIGINS = ["https://cards.example.org"]
-    assert is_own("https://cards.example.org", "localhost")
+    assert is_own("https://cards.example.org", "localhost", secure=False)

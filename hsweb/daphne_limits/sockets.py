@@ -1,0 +1,133 @@
+"""Lets nobody say more on a socket than their budget allows, and nobody open more of them than their share.
+
+Daphne queues whatever comes on a socket, however fast. Here a frame for which there is no budget, be it a ping, is not
+read, and neither is the line, until there is something left to spend.
+"""
+
+from typing import Any
+
+from autobahn.websocket import ConnectionDeny
+from daphne import ws_protocol
+from django.conf import settings
+from twisted.internet import reactor
+
+from hsweb.budget import Allowance, Budget
+from hsweb.clients import client_address, is_trusted
+from hsweb.crowd import Crowd
+from hsweb.daphne_limits.connections import unsent
+from hsweb.limits import A_MINUTE
+from hsweb.sockets import shared_budget
+
+STRANGERS_SHARE = 10
+"""Whoever is not logged in may say a tenth of what others may, and all of them at one address as much as one person."""
+PONG = 10
+LEAST_REST = 0.5
+"""Seconds for which a socket that said too much is not read at least: waking for every frame would cost more."""
+MOST_UNSENT = 256 * 1024
+"""Bytes that wait for a page which does not read them. It is better off with a new line and a fresh table."""
+
+refused: Any = ConnectionDeny
+running: Any = reactor
+open_sockets = Crowd(settings.SOCKETS_PER_ADDRESS)
+
+
+class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
+    address = ""
+    """By which it is counted, once it is."""
+    early = b""
+    """What came before the socket was accepted: nobody has to send so soon."""
+    is_resting = False
+    unanswered_pings = 0
+    """Of our own. The answers cost nothing: who has many sockets is asked often whether they are still there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.own_budget = Budget(settings.ACTIONS_PER_MINUTE / STRANGERS_SHARE)
+        self.allowance = Allowance(self.own_budget)
+
+    def connectionMade(self) -> None:
+        # Or the channel of the request would decide when this line is read.
+        self.transport.unregisterProducer()
+        super().connectionMade()
+
+    def onConnect(self, request: Any) -> Any:
+        peer = getattr(self.transport.getPeer(), "host", "")
+        address = client_address(peer, request.headers.get("x-forwarded-for", ""))
+        if address and not is_trusted(address):
+            if not open_sockets.enter(address):
+                raise refused(429, "Too many sockets")
+            self.address = address
+            self.allowance.draw_on(self.own_budget, shared_budget(address))
+        return super().onConnect(request)
+
+    def onClose(self, wasClean: bool, code: int, reason: Any) -> None:
+        if self.address:
+            open_sockets.leave(self.address)
+            self.address = ""
+        # One that was refused here was never handed on.
+        if hasattr(self, "server"):
+            super().onClose(wasClean, code, reason)
+
+    def dataReceived(self, data: bytes) -> None:
+        if hasattr(self, "handshake_deferred"):
+            self.early += data
+            self.transport.pauseProducing()
+        else:
+            super().dataReceived(data)
+
+    def onOpen(self) -> None:
+        super().onOpen()
+        running.callLater(0, self.read_on)
+
+    def read_on(self) -> None:
+        self.is_resting = False
+        if self.state != self.STATE_CLOSED:
+            early, self.early = self.early, b""
+            self.transport.resumeProducing()
+            super().dataReceived(early)
+
+    def processData(self) -> bool:
+        """A frame for which there is no budget stays where it is, and with it all that comes after."""
+        if self.is_resting:
+            return False
+        if self.is_new_frame() and (seconds := self.allowance.seconds_to_wait()):
+            self.is_resting = True
+            self.transport.pauseProducing()
+            running.callLater(max(seconds, LEAST_REST), self.read_on)
+            return False
+        return bool(super().processData())
+
+    def is_new_frame(self) -> bool:
+        """Whether something begins here that has to be paid for."""
+        is_answer = bool(self.data and self.unanswered_pings and self.data[0] & 0x0F == PONG)
+        return self.current_frame is None and bool(self.data) and not is_answer
+
+    def sendPing(self, *payload: bytes) -> None:
+        self.unanswered_pings += 1
+        super().sendPing(*payload)
+
+    def onFrameBegin(self) -> None:
+        if self.current_frame.opcode == PONG and self.unanswered_pings:
+            self.unanswered_pings -= 1
+        else:
+            self.allowance.spend(self.current_frame.length)
+        super().onFrameBegin()
+
+    def onMessageFrameBegin(self, length: int) -> None:
+        """What pages say is short, in one piece or in many. Daphne's own limit counts for what they are sent, too."""
+        super().onMessageFrameBegin(length)
+        if self.message_data_total_length > settings.SOCKET_MESSAGE_MAX_SIZE:
+            self.dropConnection(abort=True)
+
+    def sendHttpErrorResponse(self, code: int, reason: str, responseHeaders: Any = None) -> None:
+        """A socket that is refused has no page, and its connection ends."""
+        ending = [("Content-Length", "0"), ("Connection", "close")]
+        if code == 429:
+            ending.append(("Retry-After", str(A_MINUTE)))
+        super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *ending])
+
+    def serverSend(self, content: Any, binary: bool = False) -> None:
+        if unsent(self.transport) > MOST_UNSENT:
+            self.dropConnection(abort=True)
+        else:
+            super().serverSend(content, binary)
