@@ -1,15 +1,20 @@
 """Many threads on one SQLite file: writers stand in line, and connections are used again."""
 
+import os
 import sqlite3
+import stat
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 
-from hsweb.sqlite.base import MOST_KEPT, DatabaseWrapper, Line, kept_for
+from hsweb.sqlite.base import MOST_KEPT, DatabaseWrapper, Line, kept_for, make_private
 
 
 @pytest.fixture
@@ -126,6 +131,72 @@ def test_connection_in_the_middle_of_something_is_not_used_again(wrapper):
     second.ensure_connection()
     assert second.connection is not opened
     assert second.introspection.table_names() == []
+
+
+WRITE = """
+import sqlite3, sys
+sqlite3.connect(sys.argv[1], timeout=0.1, isolation_level=None).execute("BEGIN IMMEDIATE")
+"""
+
+
+class TestRights:
+    """Nobody but the owner reads what is stored, whatever rights new files have here."""
+
+    @pytest.fixture(autouse=True)
+    def generous(self):
+        before = os.umask(0)
+        yield
+        os.umask(before)
+
+    def rights(self, database):
+        return {path.name: stat.S_IMODE(path.stat().st_mode) for path in database.parent.iterdir()}
+
+    def write(self, wrapper):
+        one = wrapper()
+        one.cursor().execute("PRAGMA journal_mode=WAL")
+        one.cursor().execute("CREATE TABLE IF NOT EXISTS secrets (word)")
+        return Path(one.settings_dict["NAME"])
+
+    def test_new_database_is_for_its_owner(self, wrapper):
+        names = ["db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm"]
+        assert self.rights(self.write(wrapper)) == dict.fromkeys(names, 0o600)
+
+    def test_database_that_everybody_could_read_is_for_its_owner_from_now_on(self, wrapper, tmp_path):
+        database = tmp_path / "db.sqlite3"
+        with closing(sqlite3.connect(database)) as older:
+            older.execute("PRAGMA journal_mode=WAL")
+            older.execute("CREATE TABLE secrets (word)")
+            assert set(self.rights(database).values()) == {0o644}
+            self.write(wrapper)
+            assert len(self.rights(database)) == 3
+            assert set(self.rights(database).values()) == {0o600}
+
+    def test_locks_on_the_database_stay(self, wrapper):
+        """Closing any file undoes the locks of its process. Whoever opens the database next would not see them."""
+        writer = begin(wrapper())
+        wrapper().ensure_connection()
+        make_private(writer.settings_dict["NAME"])
+        with pytest.raises(subprocess.CalledProcessError):
+            subprocess.run([sys.executable, "-c", WRITE, writer.settings_dict["NAME"]], check=True, capture_output=True)
+        writer.commit()
+        subprocess.run([sys.executable, "-c", WRITE, writer.settings_dict["NAME"]], check=True)
+
+    @pytest.mark.parametrize("name", [":memory:", "file:anything?mode=memory&cache=shared"])
+    def test_database_in_memory_has_no_file(self, name, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        make_private(name)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_database_of_somebody_else_or_nowhere_stays_as_it_is(self, tmp_path, monkeypatch):
+        def refuse(*args, **kwargs):
+            raise PermissionError
+
+        make_private(str(tmp_path / "no" / "such" / "folder.sqlite3"))
+        database = tmp_path / "db.sqlite3"
+        database.touch(0o644)
+        monkeypatch.setattr(Path, "chmod", refuse)
+        make_private(str(database))
+        assert self.rights(database) == {"db.sqlite3": 0o644}
 
 
 def test_not_more_are_kept_than_are_of_use(wrapper):

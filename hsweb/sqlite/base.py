@@ -3,17 +3,23 @@
 SQLite lets one writer in at a time and tells all others to try again later. Those who sleep meanwhile are overtaken by
 those who have just come, for seconds where many play. Here the writers of a process stand in line, and each goes on as
 soon as the one before is done. Connections are kept for whoever needs one next: most threads serve one request, and
-opening a connection takes longer than most of what is done with it.
+opening a connection takes longer than most of what is done with it. Nobody but the owner of the file may read it.
 """
 
+import os
 import threading
 from collections import deque
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 MOST_KEPT = 20
+OWNER_ONLY = 0o600
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a database for the files that it keeps beside it."""
 
 
 class Line:
@@ -57,6 +63,32 @@ class Kept:
         self.connections: deque[Any] = deque()
 
 
+def make_private(database: str) -> None:
+    """Make the file before SQLite does, which would let everybody read it, or take that right back.
+
+    What SQLite makes beside it gets the same rights. What belongs to somebody else stays as it is. A database is never
+    opened here: to close it again would undo all locks that SQLite holds on it in this process.
+    """
+    if database.startswith(("file:", ":memory:")):
+        return
+    path = Path(database)
+    with suppress(OSError):
+        if not path.exists():
+            _link_empty_file(path)
+    for suffix in BESIDE:
+        with suppress(OSError):
+            path.with_name(path.name + suffix).chmod(OWNER_ONLY)
+
+
+def _link_empty_file(path: Path) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
+    draft.touch(OWNER_ONLY)
+    try:
+        os.link(draft, path)
+    finally:
+        draft.unlink()
+
+
 _kept: dict[str, Kept] = {}
 
 
@@ -72,10 +104,15 @@ class DatabaseWrapper(_Wrapper):  # type: ignore[misc]
     """Where this connection has its turn, while it writes."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        database = str(conn_params["database"])
         try:
-            return kept_for(str(conn_params["database"])).connections.pop()
+            return kept_for(database).connections.pop()
         except IndexError:
-            return super().get_new_connection(conn_params)
+            make_private(database)
+            connection = super().get_new_connection(conn_params)
+            # Where no file could be made first, as on some file systems, SQLite has made it.
+            make_private(database)
+            return connection
 
     def _start_transaction_under_autocommit(self) -> None:
         line = kept_for(str(self.settings_dict["NAME"])).line

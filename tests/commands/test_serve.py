@@ -6,7 +6,6 @@ import pytest
 from django.core.management import CommandError
 
 from accounts.models import User
-from accounts.tasks import deliver_mail
 from games.management.commands import serve
 
 pytestmark = pytest.mark.django_db
@@ -45,16 +44,6 @@ def test_port_that_is_taken_is_told_in_words(settings):
         settings.HOST, settings.PORT = taken.getsockname()
         with pytest.raises(CommandError, match="is taken"):
             serve.Command().check_port()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_task_that_is_due_is_run(settings, mailoutbox):
-    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
-    deliver_mail.enqueue("Hello", "Come and play.", "site@example.org", ["ana@example.org"])
-    assert mailoutbox == []
-
-    serve.run_due_tasks()
-    assert [mail.subject for mail in mailoutbox] == ["Hello"]
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import close_old_connections
-from django.utils.crypto import get_random_string
+from django.db import connections
 
 from accounts import first_admin
 from games import thinking
 from games.services import clock, courier
+from hsweb import worker
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,7 @@ class Command(BaseCommand):
             thinking.close_pool()
         # Threads that were about to announce something wait for a loop that has ended, and Python would wait for them.
         # What they have done is on disk.
+        logging.shutdown()
         sys.stdout.flush()
         os._exit(0)
 
@@ -79,7 +80,8 @@ class Command(BaseCommand):
         loop = asyncio.get_event_loop()
         self.clock, self.courier = loop.create_task(clock.run()), loop.create_task(courier.run())
         running.addSystemEventTrigger("before", "shutdown", self.stop_clock)
-        threading.Thread(target=work_on_tasks, daemon=True, name="tasks").start()
+        threading.Thread(target=forget_what_is_old, daemon=True, name="forgetting").start()
+        worker.start()
         self.warn_of_plain_http()
         self.stdout.write(f"hsweb is on {settings.SITE_URL} (Ctrl-C ends it)")
         self.stdout.flush()
@@ -97,35 +99,12 @@ class Command(BaseCommand):
         return Deferred.fromFuture(asyncio.gather(self.clock, self.courier, return_exceptions=True))
 
 
-def work_on_tasks() -> None:
-    """Run queued tasks, such as sending mail, and forget what is old, for as long as the process lives."""
-    forgot = -FORGET_EVERY
+def forget_what_is_old() -> None:
+    """Once in a while, for as long as the process lives."""
     while True:
         try:
-            if time.monotonic() - forgot >= FORGET_EVERY:
-                call_command("forget")
-                forgot = time.monotonic()
-            run_due_tasks()
+            call_command("forget")
         except Exception:
-            logger.exception("The task worker failed and goes on")
-        time.sleep(0.5)
-
-
-def run_due_tasks() -> None:
-    from django_tasks_db.management.commands.db_worker import Worker
-    from django_tasks_db.models import DBTaskResult
-
-    # Looking is cheap; the worker would lock the whole of an SQLite database each time.
-    if not DBTaskResult.objects.ready().exists():
-        close_old_connections()
-        return
-    Worker(
-        queue_names=["*"],
-        interval=0,
-        batch=True,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id=get_random_string(32),
-        excluded_queue_names=[],
-    ).run()
+            logger.exception("What is old could not be forgotten")
+        connections.close_all()
+        time.sleep(FORGET_EVERY)

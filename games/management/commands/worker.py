@@ -1,0 +1,18 @@
+"""The task worker alone, for a site of several processes."""
+
+import threading
+from contextlib import suppress
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from hsweb import worker
+
+
+class Command(BaseCommand):
+    help = "Do what was put off, such as sending letters. It goes on when the database was away. Any number may run."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        worker.start()
+        with suppress(KeyboardInterrupt):
+            threading.Event().wait()
