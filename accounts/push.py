@@ -33,7 +33,15 @@ class BadKeys(ValueError):
     """What a client gave as its keys are none."""
 
 
-def send(endpoint: str, p256dh: str, auth: str, message: dict[str, Any], *, urgent: bool = False) -> int:
+def send(
+    endpoint: str,
+    p256dh: str,
+    auth: str,
+    message: dict[str, Any],
+    *,
+    urgent: bool = False,
+    seconds: float = outbound.SECONDS_IN_ALL,
+) -> int:
     """Post one message, and return the status of the answer; or what `outbound.post` raises."""
     body = encrypted(json.dumps(message, separators=(",", ":")).encode(), unpacked(p256dh), unpacked(auth))
     headers = {
@@ -43,7 +51,7 @@ def send(endpoint: str, p256dh: str, auth: str, message: dict[str, Any], *, urge
         "TTL": str(HOURS_KEPT * 60 * 60),
         "Urgency": "high" if urgent else "normal",
     }
-    return outbound.post(endpoint, body, headers)
+    return outbound.post(endpoint, body, headers, seconds)
 
 
 def check_keys(p256dh: str, auth: str) -> None:

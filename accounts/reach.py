@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -56,5 +57,9 @@ def sounds_for(user: User) -> list[str]:
 
 def choose(*, user: User, kind: str, ways: tuple[str, ...]) -> None:
     """From now on about this in these ways, and in no others."""
-    user.reach = {**user.reach, kind: [way for way in WAYS if way in ways and (kind, way) not in IMPOSSIBLE]}
-    user.save(update_fields=["reach"])
+    possible = [way for way in WAYS if way in ways and (kind, way) not in IMPOSSIBLE]
+    with transaction.atomic():
+        # What was chosen about other kinds may have changed since this person was read.
+        now = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        user.reach = {**now.reach, kind: possible}
+        User.objects.filter(pk=user.pk, deleted_at=None).update(reach=user.reach)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import push, reach
 from accounts.mail import unsubscribing, verified_address
-from accounts.reaching import forget_browser, remember_browser
+from accounts.models import User
+from accounts.reaching import ask_for_greeting, forget_browser, remember_browser
 from accounts.requests import PersonalRequest
-from accounts.tasks import say_hello
 from hsweb import outbound
-from hsweb.limits import within_limit
+from hsweb.limits import A_MINUTE, AN_HOUR, Limit
 
-MOST_TRIES_A_MINUTE = 5
+GREETINGS = Limit("greetings", 5, A_MINUTE)
+NEW_BROWSERS = Limit("browsers", 20, AN_HOUR)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +30,8 @@ MOST_TRIES_A_MINUTE = 5
 def page(request: PersonalRequest) -> HttpResponse:
     if request.method == "POST":
         for kind in reach.KINDS:
-            reach.choose(user=request.user, kind=kind, ways=tuple(request.POST.getlist(kind)))
+            kept = () if settings.SENDS_MAIL else _mail_as_before(request.user, kind)
+            reach.choose(user=request.user, kind=kind, ways=(*request.POST.getlist(kind), *kept))
         messages.success(request, _("Your choices are saved."))
         return redirect("accounts:reach")
     return render(request, "accounts/reach.html", _context(request))
@@ -39,6 +42,8 @@ def page(request: PersonalRequest) -> HttpResponse:
 def add_browser(request: PersonalRequest) -> HttpResponse:
     """A browser has agreed to show messages; its page tells us where it is reached."""
     posted = request.POST
+    if not NEW_BROWSERS.allows(request.user.pk):
+        return HttpResponse(_("You have added many browsers already. Wait an hour, then go on."), status=429)
     try:
         remember_browser(
             user=request.user,
@@ -65,12 +70,12 @@ def remove_browser(request: PersonalRequest) -> HttpResponse:
 @require_POST
 @login_required
 def try_out(request: PersonalRequest) -> HttpResponse:
-    if not request.user.push_subscriptions.exists():
+    if not request.user.push_subscriptions.filter(dropped="").exists():
         messages.error(request, _("No browser shows your messages yet. Turn them on first."))
-    elif not within_limit("try_out", request.user.pk, MOST_TRIES_A_MINUTE, 60):
+    elif not GREETINGS.allows(request.user.pk):
         messages.error(request, _("That was a lot of messages. Wait a minute."))
     else:
-        say_hello.enqueue(request.user.pk)
+        ask_for_greeting(user=request.user)
         messages.success(request, _("A message is on its way. It takes a few seconds."))
     return redirect("accounts:reach")
 
@@ -79,16 +84,26 @@ def _context(request: PersonalRequest) -> dict[str, Any]:
     user = request.user
     return {
         "kinds": [(kind, words, _ways(kind, reach.ways_for(user, kind))) for kind, words in reach.KINDS.items()],
-        "ways": reach.WAY_WORDS.values(),
+        "ways": _offered().values(),
         "browsers": user.push_subscriptions.all(),
         "address": verified_address(user),
         "public_key": push.public_key(),
+        "sends_mail": settings.SENDS_MAIL,
     }
+
+
+def _offered() -> dict[str, Any]:
+    """The ways that this site has."""
+    return {way: words for way, words in reach.WAY_WORDS.items() if settings.SENDS_MAIL or way != reach.MAIL}
+
+
+def _mail_as_before(user: User, kind: str) -> tuple[str, ...]:
+    return (reach.MAIL,) if reach.wants(user, kind, reach.MAIL) else ()
 
 
 def _ways(kind: str, chosen: tuple[str, ...]) -> list[tuple[str, Any, bool, bool]]:
     """Each way, in words, whether it is chosen, and whether it can be."""
-    return [(way, words, way in chosen, (kind, way) not in reach.IMPOSSIBLE) for way, words in reach.WAY_WORDS.items()]
+    return [(way, words, way in chosen, (kind, way) not in reach.IMPOSSIBLE) for way, words in _offered().items()]
 
 
 @csrf_exempt

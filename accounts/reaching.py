@@ -1,6 +1,10 @@
 """The browsers by which people are reached."""
 
+from collections.abc import Collection
+
 from django.db import transaction
+from django.db.models import Exists, Min, OuterRef
+from django.utils import timezone
 
 from accounts import push
 from accounts.models import PushSubscription, User
@@ -31,10 +35,34 @@ def remember_browser(*, user: User, endpoint: str, p256dh: str, auth: str, brows
     if len(endpoint) > LONGEST_ENDPOINT:
         raise outbound.Unwelcome
     push.check_keys(p256dh, auth)
-    facts = {"user": user, "p256dh": p256dh, "auth": auth, "browser": name_of(browser), "failures": 0}
+    facts = {"user": user, "p256dh": p256dh, "auth": auth, "browser": name_of(browser), "failures": 0, "dropped": ""}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=facts)
     kept = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[:MOST_BROWSERS]
     user.push_subscriptions.exclude(pk__in=list(kept)).delete()
+
+
+def ask_for_greeting(*, user: User) -> None:
+    """Somebody wants to see what messages look like, in each of their browsers. The courier brings them."""
+    user.push_subscriptions.filter(dropped="").update(greet_at=timezone.now())
+
+
+def take_greetings(most: int, besides: Collection[int | None], *, shaky: bool | None) -> dict[int | None, list[int]]:
+    """The browsers to be greeted of so many people, by person, for whoever asks first: they are greeted once.
+
+    `shaky` asks for those alone where sending has failed of late, or not.
+    """
+    if most <= 0:
+        return {}
+    failing = Exists(PushSubscription.objects.filter(user=OuterRef("user"), failures__gt=0))
+    waiting = PushSubscription.objects.filter(greet_at__isnull=False).exclude(user__in=[who for who in besides if who])
+    if shaky is not None:
+        waiting = waiting.annotate(shaky=failing).filter(shaky=shaky)
+    since = waiting.order_by().values("user").annotate(since=Min("greet_at")).order_by("since")
+    taken: dict[int | None, list[int]] = {}
+    for browser in waiting.filter(user__in=[row["user"] for row in since[:most]]):
+        if PushSubscription.objects.filter(pk=browser.pk, greet_at__isnull=False).update(greet_at=None):
+            taken.setdefault(browser.user_id, []).append(browser.pk)
+    return taken
 
 
 def forget_browser(*, user: User, endpoint: str = "", pk: int | None = None) -> None:

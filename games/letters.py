@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts import reach
 from games import words
-from games.models import Game, Message, Seat, Webhook
+from games.models import Alert, Game, Message, Seat, Webhook
 
 MOST_LISTED = 6
 MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
@@ -56,6 +56,12 @@ def started(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
 
 def ended(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
     return _about(game, reach.ENDED, _("A game is over"), f"{words.for_player(game, seats, own.user_id or 0)}.")
+
+
+def hello() -> Letter:
+    """What messages look like, for somebody who wants to know."""
+    body = _("This is how you will hear of your games.")
+    return Letter("", _("It works"), body, f"{settings.SITE_URL}/", "hello")
 
 
 def invitation(game: Game, by: str) -> Letter:
@@ -103,6 +109,8 @@ def for_chat(game: Game, seats: Sequence[Seat], kind: str) -> str:
     """What the group chat of a table is told, in one sentence; names are as they are."""
     acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
     facts = {"names": words.joined([seat.shown_name for seat in seats]), "game": words.name_of(game), "name": acting}
+    if kind == Alert.Kind.CONNECTED:
+        return _("From now on this chat hears of a table: %(game)s.") % facts
     if kind == reach.STARTED:
         return _("%(names)s begin a game of %(game)s.") % facts
     if kind == reach.ENDED:

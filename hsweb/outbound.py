@@ -6,9 +6,11 @@ connected to, so that a name cannot lead elsewhere the next moment. Redirects ar
 
 import ipaddress
 import json
+import queue
 import socket
 import ssl
 import threading
+import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
@@ -16,13 +18,19 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
-SECONDS = 10.0
-SECONDS_IN_ALL = 25.0
+SECONDS_TO_CONNECT = 3.0
+"""For looking up a name, and for connecting."""
+SECONDS_IN_ALL = 6.0
 """However slowly the other side speaks."""
 LONGEST_ANSWER = 4096
 LONGEST_NAME, LONGEST_LABEL = 253, 63
+PORTS = (None, 443, 8443)
+PUBLIC = ipaddress.ip_network("2000::/3")
+"""Of the addresses of the new kind, those that anybody may have. All others are for other purposes, or for none yet."""
 # These lead to other addresses, which cannot be told from here.
-TUNNELS = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")))
+TUNNELS = tuple(map(ipaddress.ip_network, ("2001::/32", "2002::/16", "192.88.99.0/24")))
+# For examples in books: some versions of Python take them for public.
+EXAMPLES = ipaddress.ip_network("3fff::/20")
 
 
 class Unwelcome(ValueError):
@@ -42,7 +50,9 @@ def check(url: str) -> SplitResult:
         raise Unwelcome from error
     readable = url.isascii() and url.isprintable() and " " not in url and "\\" not in url
     schemes = ("https", "http") if settings.OUTBOUND_TO_LOOPBACK else ("https",)
-    if not readable or parts.scheme not in schemes or not parts.hostname or parts.username is not None or port == 0:
+    if not readable or parts.scheme not in schemes or not parts.hostname or parts.username is not None:
+        raise Unwelcome
+    if port not in PORTS and (port == 0 or not settings.OUTBOUND_TO_LOOPBACK):
         raise Unwelcome
     _check_host(parts.hostname)
     return parts
@@ -60,13 +70,15 @@ def _check_host(host: str) -> None:
             raise Unwelcome
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """The status with which a stranger's server has answered; or `Unwelcome`, or `Unreachable`."""
+def post(url: str, body: bytes, headers: dict[str, str], seconds: float = SECONDS_IN_ALL) -> int:
+    """The status with which a stranger's server has answered in that time; or `Unwelcome`, or `Unreachable`."""
+    until = time.monotonic() + seconds
     parts = check(url)
     host, port = str(parts.hostname), parts.port or (443 if parts.scheme == "https" else 80)
-    address = public_address(host, port)
-    connection = _connection(parts.scheme, host, port, address)
-    patience = threading.Timer(SECONDS_IN_ALL, _hang_up, [connection])
+    address = public_address(host, port, min(seconds, SECONDS_TO_CONNECT))
+    connection = _connection(parts.scheme, host, port, address, until)
+    patience = threading.Timer(until - time.monotonic(), _hang_up, [connection])
+    patience.daemon = True
     patience.start()
     try:
         connection.request("POST", _target(parts), body, {"Content-Length": str(len(body)), **headers})
@@ -80,26 +92,43 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         connection.close()
 
 
-def post_json(url: str, payload: Any) -> int:
+def post_json(url: str, payload: Any, seconds: float = SECONDS_IN_ALL) -> int:
     body = json.dumps(payload).encode()
-    return post(url, body, {"Content-Type": "application/json", "User-Agent": "hsweb"})
+    return post(url, body, {"Content-Type": "application/json", "User-Agent": "hsweb"}, seconds)
 
 
 def _hang_up(connection: HTTPConnection) -> None:
-    with suppress(OSError):
+    # There may be no line yet, or none any more.
+    with suppress(OSError, AttributeError):
         connection.sock.shutdown(socket.SHUT_RDWR)
 
 
-def public_address(host: str, port: int) -> str:
+def public_address(host: str, port: int, seconds: float = SECONDS_TO_CONNECT) -> str:
     """Where that name leads: if it leads anywhere else than to the public, it leads nowhere."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise Unreachable(type(error).__name__) from None
-    addresses = [str(place[0]) for *_rest, place in found]
+    addresses = _look_up(host, port, seconds)
     if not addresses or not all(map(is_welcome, addresses)):
         raise Unwelcome
     return addresses[0]
+
+
+def _look_up(host: str, port: int, seconds: float) -> list[str]:
+    """The system asks for as long as it likes, so it asks in a thread that nobody waits for any longer than this."""
+    answer: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answer.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError) as error:
+            answer.put(error)
+
+    threading.Thread(target=ask, daemon=True, name="lookup").start()
+    try:
+        found = answer.get(timeout=seconds)
+    except queue.Empty:
+        raise Unreachable("TimeoutError") from None
+    if isinstance(found, Exception):
+        raise Unreachable(type(found).__name__)
+    return [str(place[0]) for *_rest, place in found]
 
 
 def is_welcome(address: str) -> bool:
@@ -108,36 +137,53 @@ def is_welcome(address: str) -> bool:
     found = getattr(found, "ipv4_mapped", None) or found
     if settings.OUTBOUND_TO_LOOPBACK and found.is_loopback:
         return True
-    return found.is_global and not found.is_multicast and not any(found in tunnel for tunnel in TUNNELS)
+    is_public = found.is_global and not found.is_multicast and (found.version == 4 or found in PUBLIC)
+    return is_public and not any(found in network for network in (*TUNNELS, EXAMPLES))
 
 
 def _target(parts: SplitResult) -> str:
     return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
-def _connection(scheme: str, host: str, port: int, address: str) -> HTTPConnection:
+def _connection(scheme: str, host: str, port: int, address: str, until: float) -> HTTPConnection:
     if scheme == "http":
-        return PinnedHTTP(host, port, address)
-    return PinnedHTTPS(host, port, address)
+        return PinnedHTTP(host, port, address, until)
+    return PinnedHTTPS(host, port, address, until)
+
+
+def _line(address: str, port: int, until: float) -> socket.socket:
+    """A line to that address, on which nothing takes longer than until that moment."""
+    line = socket.create_connection((address, port), min(SECONDS_TO_CONNECT, _left(until)))
+    line.settimeout(_left(until))
+    return line
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
 
 
 class PinnedHTTP(HTTPConnection):
     """Speaks to `address` as if it had looked up `host` itself."""
 
-    def __init__(self, host: str, port: int, address: str) -> None:
-        super().__init__(host, port, timeout=SECONDS)
-        self.address = address
+    def __init__(self, host: str, port: int, address: str, until: float) -> None:
+        super().__init__(host, port)
+        self.address, self.until = address, until
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.address, self.port), self.timeout)
+        self.sock = _line(self.address, self.port, self.until)
 
 
 class PinnedHTTPS(HTTPSConnection):
-    def __init__(self, host: str, port: int, address: str) -> None:
+    def __init__(self, host: str, port: int, address: str, until: float) -> None:
         self.context = ssl.create_default_context()
-        super().__init__(host, port, timeout=SECONDS, context=self.context)
-        self.address = address
+        super().__init__(host, port, context=self.context)
+        self.address, self.until = address, until
 
     def connect(self) -> None:
-        line = socket.create_connection((self.address, self.port), self.timeout)
-        self.sock = self.context.wrap_socket(line, server_hostname=self.host)
+        line = _line(self.address, self.port, self.until)
+        # Whoever hangs up has to find the line while hands are still being shaken.
+        self.sock = self.context.wrap_socket(line, server_hostname=self.host, do_handshake_on_connect=False)
+        self.sock.do_handshake()

@@ -80,6 +80,7 @@ class Alert(models.Model):
         ENDED = "ended", _("game ended")
         INVITATION = "invitation", _("invitation")
         MENTION = "mention", _("mention in a chat")
+        CONNECTED = "connected", _("first words in a chat")
 
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -3,6 +3,7 @@
 Whether it is still worth telling, and how, is decided when it is due: by `courier`.
 """
 
+import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -54,12 +55,12 @@ def _raise_about_turn(game: Game, seat: Seat, kind: Kind) -> None:
 
 
 def started(game: Game) -> None:
-    raise_for(_people(game), game, Kind.STARTED, "start", after=SOON)
+    raise_for(_company(game), game, Kind.STARTED, "start", after=SOON)
     raise_for_chat(game, Kind.STARTED, "start")
 
 
 def ended(game: Game) -> None:
-    raise_for(_people(game), game, Kind.ENDED, "end", after=SOON)
+    raise_for(_company(game), game, Kind.ENDED, "end", after=SOON)
     raise_for_chat(game, Kind.ENDED, "end")
 
 
@@ -98,10 +99,18 @@ def raise_for_chat(game: Game, kind: Kind, occasion: str) -> None:
         Alert.objects.bulk_create([alert], ignore_conflicts=True)
 
 
+def greet_chat(webhook: Webhook) -> None:
+    """The first line in a chat that was just connected, whatever else it wants to hear."""
+    now, occasion = timezone.now(), secrets.token_hex(8)
+    Alert.objects.create(game_id=webhook.game_id, kind=Kind.CONNECTED, occasion=occasion, at=now, due_at=now)
+
+
 def forget_old() -> None:
     """Remove what was told long ago. Nothing of it could be told again: those turns are over."""
     Alert.objects.filter(due_at=None, at__lt=timezone.now() - KEPT).delete()
 
 
-def _people(game: Game) -> list[User]:
-    return [seat.user for seat in selectors.seats_of(game) if seat.user is not None and seat.user.is_active]
+def _company(game: Game) -> list[User]:
+    """The people at a table; nobody where somebody plays against bots alone, and is there anyway."""
+    people = [seat.user for seat in selectors.seats_of(game) if seat.user is not None and seat.user.is_active]
+    return people if len(people) > 1 else []

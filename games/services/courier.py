@@ -1,76 +1,175 @@
-"""Takes alerts to people and chats, at their time.
+"""Takes alerts to people and chats, at their time, and shows people who ask for it what messages look like.
 
 What is due is a column, as with games, so nothing is lost with a process. Several couriers may run at once; each claims
 what is due by moving that moment a little into the future. If it dies at work, somebody tries again.
+
+Each person has one sender at a time, whose patience is limited. Where sending has failed of late, senders of another
+lane try, so that strangers' servers that never answer keep nobody waiting but each other.
 """
 
 import asyncio
 import logging
+import time
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import Alert
+from accounts.models import PushSubscription
+from accounts.reaching import take_greetings
+from games.models import Alert, Webhook
 from games.services.packing import Parcel, packed
-from games.services.sending import is_settled
-from games.threads import in_thread, with_own_connection
+from games.services.sending import greet, is_settled
+from games.threads import lane, with_own_connection
 
 logger = logging.getLogger(__name__)
 
+in_thread = lane("courier-looking", 1)
+
 INTERVAL = 1.0
-SENDERS = 4
-MOST_AT_ONCE = 50
+SENDERS = {False: 8, True: 4}
+"""How many people are served at the same time; the others are those where sending has failed of late."""
+MOST_AT_ONCE = 10
+"""Alerts of one person that one sender takes along."""
 LEASE = timedelta(minutes=10)
 """Longer than all attempts of one round take together."""
 TRY_AGAIN_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120))
+SECONDS_A_PARCEL = 8.0
+"""For all browsers and mailboxes of one person together. Where it was not tried, nothing has failed."""
+SECONDS_A_ROUND = 20.0
+LEAST_SECONDS = 0.5
+"""With less time left, nothing is tried any more."""
+
+
+class Bundle(NamedTuple):
+    """What one sender takes to one person: alerts, and browsers that are to be greeted."""
+
+    person: int | None
+    alerts: list[int]
+    browsers: list[int]
+    shaky: bool = False
+
+
+class Lanes:
+    """Who is being served, and by which kind of sender."""
+
+    def __init__(self) -> None:
+        self._pools = {shaky: ThreadPoolExecutor(most, f"courier-{shaky}") for shaky, most in SENDERS.items()}
+        self._at_work: dict[bool, set[int | None]] = {shaky: set() for shaky in SENDERS}
+
+    @property
+    def people(self) -> set[int | None]:
+        return set().union(*self._at_work.values())
+
+    def free(self, shaky: bool) -> int:
+        return SENDERS[shaky] - len(self._at_work[shaky])
+
+    def send(self, bundle: Bundle) -> None:
+        people = self._at_work[bundle.shaky]
+        people.add(bundle.person)
+        work = asyncio.get_running_loop().run_in_executor(
+            self._pools[bundle.shaky], partial(with_own_connection, deliver, bundle)
+        )
+        work.add_done_callback(lambda _work: people.discard(bundle.person))
+
+    def close(self) -> None:
+        """What is under way is claimed by now; if it does not get done, it is tried again."""
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 async def run() -> None:
-    """Deliver what is due until cancelled. Slow strangers hold up nobody but each other."""
-    loop, at_work = asyncio.get_running_loop(), set[asyncio.Future[None]]()
-    senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="courier")
+    """Deliver what is due until cancelled."""
+    lanes = Lanes()
     try:
         while True:
             try:
-                for ids in await in_thread(claim_due) if len(at_work) < SENDERS else ():
-                    work = loop.run_in_executor(senders, partial(with_own_connection, deliver, ids))
-                    at_work.add(work)
-                    work.add_done_callback(at_work.discard)
+                for shaky in SENDERS:
+                    for bundle in await in_thread(claim_due, lanes.free(shaky), lanes.people, shaky=shaky):
+                        lanes.send(bundle)
             except Exception:
                 logger.exception("The courier could not look for due alerts")
             await asyncio.sleep(INTERVAL)
     finally:
-        # What is under way is claimed by now; if it does not get done, it is tried again.
-        senders.shutdown(wait=False, cancel_futures=True)
+        lanes.close()
 
 
-def claim_due() -> list[list[int]]:
-    """The alerts that are due, for this courier alone: together those for the same person or the same chat."""
-    now = timezone.now()
-    due = Alert.objects.filter(due_at__lte=now)
-    if not due.exists():
+def claim_due(
+    most: int = SENDERS[False], besides: Collection[int | None] = (), *, shaky: bool | None = None
+) -> list[Bundle]:
+    """What is due, for this courier alone: for so many people, those who wait for longest first.
+
+    A chat belongs to the host of its table. `shaky` asks for those alone where sending has failed of late, or not.
+    """
+    if most <= 0:
         return []
+    people = _people_waiting(besides, shaky)[:most]
+    claimed = _claim(people) if people else {}
+    greeted = take_greetings(most - len(people), besides={*besides, *people}, shaky=shaky)
+    bundles = [Bundle(person, alerts, [], bool(shaky)) for person, alerts in claimed.items()]
+    return [*bundles, *(Bundle(person, [], browsers, bool(shaky)) for person, browsers in greeted.items())]
+
+
+def _due() -> QuerySet[Any]:
+    due = Alert.objects.filter(due_at__lte=timezone.now())
+    return due.annotate(person=Coalesce("recipient_id", "game__host_id"))
+
+
+def _people_waiting(besides: Collection[int | None], shaky: bool | None) -> list[int | None]:
+    due = _due().exclude(person__in=[person for person in besides if person is not None])
+    if None in besides:
+        due = due.exclude(person=None)
+    if shaky is not None:
+        browsers = PushSubscription.objects.filter(user=OuterRef("person"), failures__gt=0)
+        chats = Webhook.objects.filter(game__host=OuterRef("person"), failures__gt=0, dropped="")
+        due = due.annotate(shaky=Exists(browsers) | Exists(chats)).filter(shaky=shaky)
+    waiting: Any = due.order_by().values("person").annotate(since=Min("due_at")).order_by("since")
+    return [row["person"] for row in waiting[: max(SENDERS.values())]]
+
+
+def _claim(people: Iterable[int | None]) -> dict[int | None, list[int]]:
+    """Some alerts of each of these people, the oldest first."""
+    claimed: dict[int | None, list[int]] = {}
     with transaction.atomic():
-        if connection.features.has_select_for_update_skip_locked:
-            due = due.select_for_update(skip_locked=True)
-        claimed = list(due.order_by("due_at")[:MOST_AT_ONCE].values_list("pk", "recipient_id", "game_id"))
-        Alert.objects.filter(pk__in=[pk for pk, *_whom in claimed]).update(due_at=now + LEASE)
-    bundles: dict[object, list[int]] = {}
-    for pk, recipient_id, game_id in claimed:
-        bundles.setdefault(recipient_id or game_id, []).append(pk)
-    return list(bundles.values())
+        for person in people:
+            due = _due().filter(Q(person=person) if person is not None else Q(person__isnull=True))
+            if connection.features.has_select_for_update_skip_locked:
+                due = due.select_for_update(skip_locked=True, of=("self",))
+            if alerts := [alert.pk for alert in due.order_by("due_at", "pk")[:MOST_AT_ONCE]]:
+                claimed[person] = alerts
+        ids = [alert for alerts in claimed.values() for alert in alerts]
+        Alert.objects.filter(pk__in=ids).update(due_at=timezone.now() + LEASE)
+    return claimed
 
 
-def deliver(ids: list[int]) -> None:
+def deliver(bundle: Bundle) -> None:
     """Tell one person, or one chat, what these alerts are about. What goes wrong is logged, and tried again later."""
+    until = time.monotonic() + SECONDS_A_ROUND
     try:
-        for parcel in packed(ids):
-            _settle(parcel, tuple(target for target in parcel.targets if not is_settled(parcel.letter, target)))
+        greet(bundle.browsers, SECONDS_A_PARCEL)
+        for parcel in packed(bundle.alerts):
+            if until - time.monotonic() < LEAST_SECONDS:
+                Alert.objects.filter(pk=parcel.alert_id).update(due_at=timezone.now())
+            else:
+                _settle(parcel, _not_reached(parcel))
     except Exception:
         logger.exception("The courier failed")
+
+
+def _not_reached(parcel: Parcel) -> tuple[str, ...]:
+    """Where a letter has not arrived, in the time that there is for all of them."""
+    until, left = time.monotonic() + SECONDS_A_PARCEL, []
+    for target in parcel.targets:
+        seconds = until - time.monotonic()
+        if seconds < LEAST_SECONDS or not is_settled(parcel.letter, target, seconds):
+            left.append(target)
+    return tuple(left)
 
 
 def _settle(parcel: Parcel, left: tuple[str, ...]) -> None:

@@ -146,7 +146,9 @@ def _parcel(recipient: User, alert: Alert, letter: Letter | None) -> Parcel | No
 def targets_for(recipient: User, alert: Alert, kind: str) -> tuple[str, ...]:
     browsers = []
     if reach.wants(recipient, kind, reach.PUSH):
-        browsers = [f"{PUSH}:{pk}" for pk in recipient.push_subscriptions.values_list("pk", flat=True)]
+        # Those that answered last come first: the others may use up all the time there is.
+        listening = recipient.push_subscriptions.filter(dropped="").order_by("failures", "pk")
+        browsers = [f"{PUSH}:{pk}" for pk in listening.values_list("pk", flat=True)]
     mails = reach.wants(recipient, kind, reach.MAIL) and _is_worth_a_mail(alert) and verified_address(recipient)
     return (*browsers, *((f"{MAIL}:{recipient.pk}",) if mails else ()))
 

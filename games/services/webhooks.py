@@ -7,17 +7,23 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Alert, Game, Webhook
+from games.services import alerts
 from games.services.changing import locked, save_change
-from games.services.refusals import NotAllowed, Refused
-from games.services.sending import greet_chat
+from games.services.refusals import NotAllowed, Refused, TooFast
 from hsweb import outbound
+from hsweb.limits import AN_HOUR, Limit
+
+NEW_CHATS = Limit("chats", 10, AN_HOUR)
 
 KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
 
 
 @transaction.atomic
 def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[str]) -> Game:
-    """From now on that chat is told. Connecting again also brings one back that was dropped."""
+    """From now on that chat is told. Connecting again also brings one back that was dropped.
+
+    The first words there show its host that it works, or here why not.
+    """
     game = _hosted(user, game_id)
     url = checked(url)
     if style not in Webhook.Style.values:
@@ -25,11 +31,13 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
     chosen = [kind for kind in KINDS if kind in set(kinds)]
     if not chosen:
         raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
+    if not NEW_CHATS.allows(user.pk):
+        raise TooFast(_("You have connected chats many times already. Wait an hour, then go on."))
     facts = {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""}
     before = Webhook.objects.filter(game=game, dropped="").first()
     webhook, _is_new = Webhook.objects.update_or_create(game=game, defaults=facts)
     if before is None or before.url != url:
-        greet_chat.enqueue(webhook.pk)
+        alerts.greet_chat(webhook)
     save_change(game)
     return game
 

@@ -4,13 +4,16 @@ from typing import Any
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django_tasks_db.models import DBTaskResult
 
 from accounts.reaching import remember_browser
 from games.models import Alert, Game
 from games.services import clock, courier
+from hsweb import worker
 from tests.reach.sinks import Browser, MailServer, Web
 from tests.tables import person
 
+MAIL, _OTHERS = worker.LANES
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
@@ -61,7 +64,7 @@ def confirm_address(user):
 
 
 class Time:
-    """Moves on, and lets clock and courier do what is due on the way."""
+    """Moves on, and lets clock, courier and the worker for mail do what is due on the way."""
 
     def __init__(self, now):
         self._now = now
@@ -79,11 +82,16 @@ class Time:
             clock.settle_or_ask(game_id)
         for ids in courier.claim_due():
             courier.deliver(ids)
+        while worker.do_next(MAIL):
+            pass
 
     def _next_moment(self, until):
         moments: list[Any] = [
             *Game.objects.filter(wake_at__lte=until).values_list("wake_at", flat=True),
             *Alert.objects.filter(due_at__lte=until).values_list("due_at", flat=True),
+            *DBTaskResult.objects.filter(MAIL, status="READY", run_after__lte=until).values_list(
+                "run_after", flat=True
+            ),
         ]
         return min(moments, default=None)
 

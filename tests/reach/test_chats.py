@@ -3,13 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django_tasks_db.models import DBTaskResult
 
 from accounts.services import update_preferences
 from games import letters
 from games.models import Alert, Seat, Webhook
 from games.services import tables, webhooks
-from games.services.refusals import NotAllowed, Refused
+from games.services.refusals import NotAllowed, Refused, TooFast
 from games.services.sending import greet_chat
 from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table
 
@@ -24,8 +23,11 @@ def game(people):
     return running_table(*people, turn_seconds=86_400)
 
 
-def connect(game, host, web, style="discord", kinds=webhooks.KINDS):
+def connect(game, host, web, style="discord", kinds=webhooks.KINDS, greeted=True):
+    """Connect a chat that has heard its first words already."""
     webhooks.connect(user=host, game_id=game.id, url=web.url + SECRET, style=style, kinds=kinds)
+    if greeted:
+        Alert.objects.filter(kind="connected").delete()
 
 
 def told(web):
@@ -168,13 +170,30 @@ NOWHERE = (
 
 
 class TestConnecting:
-    def test_is_greeted_once_for_each_address(self, game, people, web):
-        connect(game, people[0], web)
-        connect(game, people[0], web, kinds=["turn"])
-        assert DBTaskResult.objects.filter(task_path__endswith="greet_chat").count() == 1
-        greet_chat.call(Webhook.objects.get().pk)
+    def test_is_greeted_once_for_each_address(self, game, people, web, time):
+        connect(game, people[0], web, greeted=False)
+        connect(game, people[0], web, kinds=["turn"], greeted=False)
+        time.work()
         (message,) = told(web)
         assert message["content"].startswith(r"From now on this chat hears of a table\: High Society.")
+
+    def test_greeting_that_fails_counts(self, game, people, web, time):
+        connect(game, people[0], web, greeted=False)
+        web.answers = [500]
+        time.work()
+        assert Webhook.objects.get().failures == 1
+
+    def test_task_from_before_an_update_greets_too(self, game, people, web, time):
+        connect(game, people[0], web)
+        greet_chat.call(Webhook.objects.get().pk)
+        time.work()
+        assert len(told(web)) == 1
+
+    def test_is_limited(self, game, people, web):
+        for _ in range(webhooks.NEW_CHATS.most):
+            connect(game, people[0], web)
+        with pytest.raises(TooFast):
+            connect(game, people[0], web)
 
     def test_is_for_the_host(self, game, people, web):
         with pytest.raises(NotAllowed):

@@ -15,6 +15,7 @@ from accounts.resting import set_rest
 from games.models import Alert, Game, Seat
 from games.services import chat, clock, courier, interventions, orders, seats, tables
 from games.services.alerts import forget_old
+from games.services.courier import Bundle
 from games.threads import with_own_connection
 from tests.factories import UserFactory
 from tests.reach.conftest import confirm_address
@@ -41,6 +42,16 @@ def begun(people, **wishes):
 
 def titles(browser):
     return [message["title"] for message in browser.messages]
+
+
+def test_game_against_bots_alone_calls_nobody(people, time, browser_of, mail_server):
+    ana = browser_of(people[0])
+    confirm_address(people[0])
+    game = running_table(people[0])
+    time.pass_(HOUR)
+    play_to_the_end(game)
+    time.pass_(HOUR)
+    assert (ana.messages, mail_server.mails) == ([], [])
 
 
 class TestTurn:
@@ -100,7 +111,7 @@ class TestTurn:
     def test_whoever_looks_at_the_table_hears_nothing(self, game, people, time, browser_of):
         ben = browser_of(people[1])
         time.pass_(50 * timedelta(seconds=1))
-        seats.saw(seat_ids=[Seat.objects.get(user=people[1]).pk], number=1)
+        seats.saw(owners={Seat.objects.get(user=people[1]).pk: people[1].pk}, number=1)
         time.pass_(HOUR)
         assert ben.messages == []
 
@@ -108,8 +119,8 @@ class TestTurn:
         ben = browser_of(people[1])
         seat_id = Seat.objects.get(user=people[1]).pk
         time.pass_(50 * timedelta(seconds=1))
-        seats.saw(seat_ids=[seat_id], number=1)
-        seats.is_open_for(seat_ids=[seat_id])
+        seats.saw(owners={seat_id: people[1].pk}, number=1)
+        seats.is_open_for(owners={seat_id: people[1].pk})
         time.pass_(MINUTE)
         assert titles(ben) == ["Your turn"]
 
@@ -413,7 +424,7 @@ def test_couriers_at_the_same_moment_tell_each_turn_once(people, browser_of, now
     alerts = list(Alert.objects.filter(recipient=people[1]).values_list("pk", flat=True))
     assert len(alerts) == 3
     with ThreadPoolExecutor(3) as couriers:
-        list(couriers.map(lambda pk: with_own_connection(courier.deliver, [pk]), alerts))
+        list(couriers.map(lambda pk: with_own_connection(courier.deliver, Bundle(people[1].pk, [pk], [])), alerts))
     assert titles(ben) == ["3 games wait for you"]
 
 
@@ -426,5 +437,5 @@ def test_couriers_claim_each_alert_once(people, now):
         clock.settle_or_ask(game_id)
     with ThreadPoolExecutor(6) as couriers:
         claims = list(couriers.map(lambda _: with_own_connection(courier.claim_due), range(12)))
-    claimed = [pk for bundles in claims for bundle in bundles for pk in bundle]
+    claimed = [pk for bundles in claims for bundle in bundles for pk in bundle.alerts]
     assert sorted(claimed) == sorted(Alert.objects.filter(kind="turn").values_list("pk", flat=True))

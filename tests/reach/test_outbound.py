@@ -24,6 +24,14 @@ from tests.reach.sinks import Web
         "https://example.org:0/",
         "https://example.org:99999/",
         "https://example.org:x/",
+        "https://example.org:80/",
+        "https://example.org:22/",
+        "https://example.org:4430/",
+        "https://[::127.0.0.1]/",
+        "https://[::ffff:0:127.0.0.1]/",
+        "https://[fec0::1]/",
+        "https://[3fff::1]/",
+        "https://192.88.99.1/",
         "https://exa mple.org/",
         "https://example.org/\r\nX: y",
         "https://example.org\\@other.org/",
@@ -36,6 +44,9 @@ def test_is_no_address_to_post_to(url):
     with pytest.raises(outbound.Unwelcome):
         outbound.check(url)
 
+
+HALF_A_HANDSHAKE = b"\x16\x03\x03\x40\x00"
+"""The head of a long record of TLS: what follows is never enough."""
 
 PRIVATE = [
     "127.0.0.1",
@@ -60,6 +71,15 @@ PRIVATE = [
     "::ffff:10.0.0.1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
+    "::127.0.0.1",
+    "::ffff:0:127.0.0.1",
+    "fec0::1",
+    "3fff::1",
+    "192.88.99.1",
+    "100::1",
+    "4000::1",
+    "64:ff9b:1::1",
+    "2001:db8::1",
     "2001:0:4136:e378:8000:63bf:3fff:fdd2",
 ]
 
@@ -115,7 +135,7 @@ def test_certificate_is_checked_for_the_name(monkeypatch):
     monkeypatch.setattr(socket, "create_connection", lambda place, timeout=None: here)
     asked = []
 
-    def wrap(self, line, server_hostname):
+    def wrap(self, line, server_hostname, **how):
         asked.append((self.check_hostname, self.verify_mode, server_hostname))
         raise ssl.SSLCertVerificationError
 
@@ -140,27 +160,47 @@ def test_redirects_are_not_followed(web):
     assert [(got.path, got.body, got.headers["x-sign"]) for got in web.received] == [("/here?a=b", b"text", "y")]
 
 
-def test_server_that_speaks_too_slowly_is_hung_up_on(settings, monkeypatch):
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_server_that_speaks_too_slowly_is_hung_up_on(settings, scheme):
     settings.OUTBOUND_TO_LOOPBACK = True
-    monkeypatch.setattr(outbound, "SECONDS_IN_ALL", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as slow:
-        done = threading.Event()
+        done, word = threading.Event(), b"H" if scheme == "http" else HALF_A_HANDSHAKE
 
         def drip():
             line, _address = slow.accept()
             with line:
                 while not done.wait(0.05):
                     try:
-                        line.send(b"H")
+                        line.send(word)
                     except OSError:
                         return
 
         dripping = threading.Thread(target=drip)
         dripping.start()
         with pytest.raises(outbound.Unreachable):
-            outbound.post(f"http://127.0.0.1:{slow.getsockname()[1]}/", b"", {})
+            outbound.post(f"{scheme}://127.0.0.1:{slow.getsockname()[1]}/", b"", {}, seconds=0.3)
         done.set()
         dripping.join()
+
+
+@pytest.mark.parametrize("port", ["", ":443", ":8443"])
+def test_is_an_address_to_post_to(port):
+    assert outbound.check(f"https://example.org{port}/push/1").hostname == "example.org"
+
+
+def test_name_that_nobody_answers_for_is_waited_for_only_so_long(monkeypatch):
+    asked, answered = threading.Event(), threading.Event()
+
+    def never(host, port, **how):
+        asked.set()
+        answered.wait(20)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", never)
+    with pytest.raises(outbound.Unreachable):
+        outbound.post("https://nowhere.example.org/", b"", {}, seconds=0.1)
+    assert asked.is_set()
+    answered.set()
 
 
 def test_nobody_listens_there(settings):
