@@ -5,22 +5,34 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import set_aside_unconfirmed
+from accounts.known_browsers import counted_as, remember
 from accounts.languages import speaking_to
 from accounts.models import User
 from accounts.tasks import deliver_mail
 from accounts.usernames import UsernameTaken, check_not_taken
+from hsweb.clients import address_of_request
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _("This name and this password do not belong together."),
+        "too_many_login_attempts": _("That password was wrong too often. Wait five minutes, then try again."),
+    }
+
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same row, and so keeps their games."""
         if not request.user.is_authenticated:
@@ -46,11 +58,33 @@ class AccountAdapter(DefaultAccountAdapter):
             raise UsernameTaken from error
 
     def is_safe_url(self, url: str) -> bool:
-        """Only whole paths or addresses: a bare word would be looked up as the name of a page."""
-        try:
-            return url.startswith(("/", "http://", "https://")) and super().is_safe_url(url)
-        except ValueError:
-            return False
+        """Only within the site as it was called, whatever else it answers to, such as localhost.
+
+        Only whole paths or addresses: a bare word would be looked up as the name of a page.
+        """
+        request = context.request
+        is_whole = url.startswith(("/", "http://", "https://"))
+        return is_whole and url_has_allowed_host_and_scheme(url, request.get_host(), require_https=request.is_secure())
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """By what requests are counted: the address, except in a browser that is counted apart."""
+        return counted_as(request) or address_of_request(request)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """By what was typed: if failures by an address counted for its username, too, they would tell whose it is."""
+        typed: str = credentials.get("email", credentials.get("username", ""))
+        return counted_as(request) or typed.lower()
+
+    def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
+        answer = super().post_login(request, user, **how)
+        remember(request, answer, user)
+        address = set_aside_unconfirmed(user=user) if settings.SENDS_MAIL else ""
+        if address:
+            told = _(
+                "Your address %(address)s was never confirmed, so it does not let you in. Confirm it in your settings."
+            )
+            messages.info(request, told % {"address": address})
+        return answer
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")

@@ -23,7 +23,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Block, Friendship, User
 from accounts.names import clean_display_name
-from accounts.services import ban, delete_account, lift_ban, set_muted
+from accounts.services import ban, delete_account, lift_ban, set_muted, show_anew
 from accounts.usernames import check_username
 from hsweb.narrow_lists import NarrowLists
 
@@ -98,6 +98,17 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         (_("Important dates"), {"fields": ("last_login", "date_joined", "deleted_at")}),
     )
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Only what was changed in the form is stored: the rest of the row may have changed since it was read."""
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        if User.objects.select_for_update().get(pk=obj.pk).deleted_at is not None:
+            raise PermissionDenied
+        obj.save()
+        if {"username", "display_name"} & set(form.changed_data):
+            show_anew(obj)
+
     @admin.display(boolean=True, description=_("banned"))
     def banned(self, user: User) -> bool:
         return user.is_banned
@@ -107,7 +118,9 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Those who look after the site change players, not each other."""
+        """Those who look after the site change players, not each other; and nobody changes whoever is gone."""
+        if obj is not None and obj.deleted_at is not None:
+            return False
         if obj is not None and (obj.is_staff or obj.is_superuser) and not request.user.is_superuser:
             return False
         return super().has_change_permission(request, obj)

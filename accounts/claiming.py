@@ -1,6 +1,5 @@
 """A guest becomes a full user: the same row, the same session, the same games."""
 
-from allauth.account.internal.flows.email_verification import send_verification_email_for_user
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -15,8 +14,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.entrance import SignupForm
+from accounts.known_browsers import remember
 from accounts.models import User
 from accounts.requests import PersonalRequest
+from accounts.services import show_anew
 from accounts.usernames import UsernameTaken
 
 
@@ -27,11 +28,14 @@ from accounts.usernames import UsernameTaken
 def claim(request: PersonalRequest) -> HttpResponse:
     if not request.user.is_guest:
         return redirect("accounts:settings")
+    refusal = ratelimit.consume_or_429(request, action="signup")
+    if refusal:
+        return refusal
     posted = request.POST if request.method == "POST" else None
     form = SignupForm(posted, initial={"display_name": request.user.display_name})
     if form.is_valid():
         try:
-            return ratelimit.consume_or_429(request, action="signup") or _become_user(request, form)
+            return _become_user(request, form)
         except UsernameTaken as problem:
             form.add_error("username", problem)
     return render(request, "accounts/claim.html", {"form": form}, status=422 if form.is_bound else 200)
@@ -42,7 +46,8 @@ def _become_user(request: PersonalRequest, form: SignupForm) -> HttpResponse:
         form.save(request)
         user = User.objects.get(pk=request.user.pk)
         update_session_auth_hash(request, user)
-        if user.email:
-            send_verification_email_for_user(request, user)
+        show_anew(user)
     messages.success(request, _("Welcome, %(name)s! Your games came along.") % {"name": user})
-    return redirect(get_next_redirect_url(request) or "/")
+    answer = redirect(get_next_redirect_url(request) or "/")
+    remember(request, answer, user)
+    return answer

@@ -5,8 +5,9 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 View = Callable[..., HttpResponseBase]
@@ -32,5 +33,15 @@ def users_go_on(view: View) -> View:
         if request.user.is_authenticated and not request.user.is_guest:
             return redirect(get_next_redirect_url(request) or "/")
         return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def needs_mail(view: View) -> View:
+    """A site that sends no mail says so, and who can help instead."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs) if settings.SENDS_MAIL else render(request, "accounts/no_mail.html")
 
     return wrapped

@@ -2,26 +2,27 @@
 
 from typing import Any
 
-from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
-from allauth.account.models import EmailConfirmation
-from allauth.account.views import ConfirmEmailView as AllauthConfirmEmailView
+from allauth.account.views import PasswordResetFromKeyView as AllauthPasswordResetFromKeyView
 from allauth.account.views import SignupView as AllauthSignupView
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.validators import MaxLengthValidator
-from django.forms import Field, TextInput
+from django.forms import Field, Form, TextInput
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.address_page import send_letter
+from accounts.addresses import LONGEST_ADDRESS, find_by_login
 from accounts.forms import DisplayNameField
+from accounts.known_browsers import remember
 from accounts.models import User
 from accounts.services import update_preferences
+from accounts.tasks import write_about_password
 from accounts.usernames import UsernameTaken
-
-# What the database stores of an address. Some databases do not even compare what is much longer.
-LONGEST_ADDRESS = 254
 
 
 def limit_length(field: Field) -> None:
@@ -34,8 +35,18 @@ def limit_length(field: Field) -> None:
 class LoginForm(AllauthLoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or e-mail")
+        if settings.SENDS_MAIL:
+            self.fields["login"].label = _("Username or e-mail")
         limit_length(self.fields["login"])
+
+    def user_credentials(self) -> dict[str, Any]:
+        """Allauth looks for usernames alone, because it would take an address that is not confirmed for one that is."""
+        credentials: dict[str, Any] = super().user_credentials()
+        typed = credentials["username"]
+        user = find_by_login(typed)
+        if user is None or user.username.lower() == typed.lower():
+            return credentials
+        return {**credentials, "username": user.username, "email": typed}
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):
@@ -43,11 +54,15 @@ class ResetPasswordForm(AllauthResetPasswordForm):
         super().__init__(*args, **kwargs)
         limit_length(self.fields["email"])
 
+    def clean_email(self) -> str:
+        """Nobody is looked for here, so that nothing of the answer can depend on it."""
+        address: str = self.cleaned_data["email"]
+        return address
 
-class AddEmailForm(AllauthAddEmailForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        limit_length(self.fields["email"])
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        address: str = self.cleaned_data["email"]
+        write_about_password.enqueue(address, get_language() or settings.LANGUAGE_CODE)
+        return address
 
 
 class SignupForm(AllauthSignupForm):
@@ -60,11 +75,27 @@ class SignupForm(AllauthSignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not settings.SENDS_MAIL:
+            del self.fields["email"]
+            return
         limit_length(self.fields["email"])
         self.fields["email"].label = _("E-mail address, if you like")
         self.fields["email"].help_text = _(
             "Without one, nobody can send you a new password. Other players never see it."
         )
+
+    def validate_unique_email(self, value: str) -> str:
+        """Whoever has it already is told by a letter, and nobody here."""
+        return value
+
+    def save(self, request: HttpRequest) -> AbstractBaseUser:
+        """The account begins without the address: a letter goes there first."""
+        address: str = self.cleaned_data.pop("email", "")
+        user = super().save(request)
+        assert isinstance(user, User)
+        if address:
+            send_letter(request, user, address, welcome=True)
+        return user
 
     def custom_signup(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         assert isinstance(user, User)
@@ -81,10 +112,13 @@ class SignupView(AllauthSignupView):
         return answer
 
 
-class ConfirmEmailView(AllauthConfirmEmailView):
-    def logout_other_user(self, confirmation: EmailConfirmation) -> None:
-        """Nobody is logged out: a guest on this device would lose their game."""
+class PasswordResetFromKeyView(AllauthPasswordResetFromKeyView):
+    def form_valid(self, form: Form) -> HttpResponse:
+        """Whoever has just chosen a password is let in with it, however many others have guessed at the old one."""
+        answer: HttpResponse = super().form_valid(form)
+        remember(self.request, answer, self.reset_user)
+        return answer
 
 
 signup = SignupView.as_view()
-confirm_email = ConfirmEmailView.as_view()
+password_reset_from_key = PasswordResetFromKeyView.as_view()

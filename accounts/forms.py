@@ -4,6 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import LONGEST_ADDRESS
 from accounts.models import Audience, Theme
 from accounts.names import MAX_LENGTH, clean_display_name
 from accounts.time_zones import listed_names
@@ -81,6 +82,24 @@ def _offer_time_zones(form: forms.Form) -> None:
     field = form.fields["time_zone"]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [(name, name.replace("_", " ") or _("As my browser")) for name in names]
+
+
+class AddressForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    def __init__(self, *args: Any, present: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.present = present
+
+    def clean_email(self) -> str:
+        address: str = self.cleaned_data["email"].lower()
+        if address == self.present:
+            raise forms.ValidationError(_("This is your address already."))
+        return address
 
 
 class DeleteForm(forms.Form):

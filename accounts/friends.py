@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from accounts.audience import friendships_between, has_blocked
 from accounts.models import Block, Friendship, User
-from hsweb.limits import within_limit
+from hsweb.limits import AN_HOUR, Limit
 
 MOST_FRIENDS = 200
 """Those whom somebody has asked are among them."""
-MOST_ASKED_AN_HOUR = 20
+REQUESTS = Limit("friends", 20, AN_HOUR)
 MOST_BLOCKED = 500
 
 
@@ -76,7 +76,7 @@ def ask(*, user: User, person: User) -> None:
         _agree(found, user)
     elif found is None:
         _check_number_of_friends(user)
-        if not within_limit("befriend", user.pk, MOST_ASKED_AN_HOUR, 60 * 60):
+        if not REQUESTS.allows(user.pk):
             raise TooFast(_("You have asked many people already. Wait an hour, then go on."))
         Friendship.objects.create(asker=user, asked=person)
 

@@ -40,6 +40,8 @@ LOOKS_LIKE = {
 # Letters that look like an apostrophe, and a sign that stands for what is not there.
 THIN = "ꞌꞋ\ufffc"
 SHAPES = {ord(letter): shape for shape, letters in LOOKS_LIKE.items() for letter in letters.casefold()}
+LONGEST = 255
+"""No name is longer. Of another text the beginning is compared: to order many marks in a row takes quadratic time."""
 # Letters in black circles, in black squares, and those of which flags are made.
 PICTURED_ALPHABETS = (0x1F150, 0x1F170, 0x1F1E6)
 SHAPES |= {
@@ -51,6 +53,7 @@ SHAPES |= {
 
 def skeleton(name: str) -> str:
     """The form in which look-alike names are equal. It is for comparing only, never for showing."""
+    name = name[:LONGEST]
     # Without marks first: one of them is a letter in lower case.
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", name) if unicodedata.category(letter)[0] != "M")
     plain = (bare or name).translate(CAPITALS).casefold()

@@ -1,4 +1,8 @@
-"""Mail about games, to addresses whose owners have shown that they are theirs."""
+"""Mail about games, and to administrators, at addresses whose owners have shown that they are theirs."""
+
+import logging
+from collections.abc import Callable
+from smtplib import SMTPException
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -10,6 +14,9 @@ from django.urls import reverse
 from accounts import reach
 from accounts.languages import speaking_to
 from accounts.models import User
+from hsweb.worker import in_words
+
+logger = logging.getLogger(__name__)
 
 SALT = "accounts.unsubscribe"
 
@@ -31,6 +38,27 @@ def send_to(user: User, kind: str, subject: str, text: str) -> None:
         body = render_to_string("accounts/email/about_games.txt", context)
     headers = {"List-Unsubscribe": f"<{leave}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [address], headers=headers).send()
+
+
+def write_to_administrators(letter: Callable[[], tuple[str, str]]) -> bool:
+    """Write to those who look after the whole site, at once: what they are to be told may be that no letter is sent.
+
+    `letter` gives subject and text in the language in force. Whether anybody was reached, or nobody has an address.
+    """
+    addressed = [(who, verified_address(who)) for who in User.objects.filter(is_superuser=True, is_active=True)]
+    tries = [_is_taken(who, address, letter) for who, address in addressed if address]
+    return any(tries) or not tries
+
+
+def _is_taken(user: User, address: str, letter: Callable[[], tuple[str, str]]) -> bool:
+    with speaking_to(user):
+        subject, text = letter()
+    try:
+        EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [address]).send()
+    except (OSError, SMTPException) as error:
+        logger.warning("A letter to an administrator was not taken: %s", in_words(error))
+        return False
+    return True
 
 
 def unsubscribe_address(user: User, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Speak to people in their language and show them their own time."""
+"""Speak to people in their language, show them their own time, and let nobody change their account all the time."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,11 @@ from django.utils import timezone, translation
 
 from accounts.languages import note_browser_language
 from accounts.time_zones import zone_named
+from hsweb.errors import too_many
+from hsweb.limits import A_MINUTE, Limit
 
+FORMS_ABOUT_ONESELF = Limit("account", 60, A_MINUTE)
+ACCOUNTS = "/accounts/"
 TIME_ZONE_COOKIE = "time_zone"
 
 
@@ -18,6 +22,18 @@ def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
         zone = zone_named(_time_zone_name(request))
         with timezone.override(zone):
             return get_response(request)
+
+    return middleware
+
+
+def limit_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """All forms below one address: each of them writes, and what is written is shown to others."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        is_form = request.method == "POST" and request.path.startswith(ACCOUNTS)
+        if is_form and request.user.is_authenticated and not FORMS_ABOUT_ONESELF.allows(request.user.pk):
+            return too_many(request)
+        return get_response(request)
 
     return middleware
 

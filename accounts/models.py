@@ -1,4 +1,5 @@
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Self
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -59,23 +60,63 @@ class User(AbstractUser):
     )
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     is_muted = models.BooleanField(_("muted"), default=False, help_text=_("May not write in chats."))
+    leaving_since = models.DateTimeField(null=True, blank=True, editable=False)
+    """Deleted or banned then, and apps have not taken them out of all they hold yet."""
     # Counts up to end every session of this person at once.
     session_era = models.PositiveIntegerField(default=0, editable=False)
     # The form in which look-alike usernames are equal, so that no two people can have them.
     username_skeleton = models.CharField(max_length=255, null=True, blank=True, unique=True, editable=False)
+
+    _stored: dict[str, Any] = {}
+    """What was in the columns when they were last read or written; nothing of a row that was neither."""
+
+    class Meta(AbstractUser.Meta):  # type: ignore[misc, name-defined]
+        indexes = (
+            models.Index(
+                fields=["leaving_since"], name="people_leaving", condition=models.Q(leaving_since__isnull=False)
+            ),
+        )
 
     def __str__(self) -> str:
         if self.deleted_at:
             return gettext(FORMER_PLAYER)
         return self.display_name or self.username
 
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+        user = super().from_db(db, field_names, values)
+        user._stored = dict(zip(field_names, values, strict=False))
+        return user
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        super().refresh_from_db(*args, **kwargs)
+        self._stored = self._values()
+
+    def _values(self) -> dict[str, Any]:
+        """What is in the columns, as far as they were read."""
+        return {name: value for name, value in vars(self).items() if name in self._columns()}
+
+    def _columns(self) -> set[str]:
+        return {field.attname for field in self._meta.concrete_fields}
+
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
+        """Store what was changed here, and nothing else of a row that others may have changed since it was read.
+
+        Whoever chooses a new password while their account is deleted or banned, and be it by the code of a library,
+        would undo that.
+        """
+        if update_fields is None and not self._state.adding and self._stored:
+            values = self._values()
+            update_fields = [name for name in values if values[name] != self._stored.get(name)]
         # A stored row without one is older than this rule, and another may look like it.
         if self._state.adding or self.username_skeleton is not None:
             self.username_skeleton = skeleton(self.username)[:255]
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "username_skeleton"}
         super().save(*args, update_fields=update_fields, **kwargs)
+        values = self._values()
+        saved = values if update_fields is None else {name: values[name] for name in update_fields if name in values}
+        self._stored = {**self._stored, **saved}
 
     @property
     def is_banned(self) -> bool:
@@ -117,6 +158,9 @@ class PushSubscription(models.Model):
     auth = models.CharField(_("secret"), max_length=50)
     browser = models.CharField(_("browser"), max_length=60, blank=True)
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    greet_at = models.DateTimeField(_("to be greeted"), null=True, blank=True, editable=False)
+    """Since when its owner waits for a message that shows them what messages look like."""
+    dropped = models.CharField(_("why it is not told any more"), max_length=200, blank=True)
     created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:

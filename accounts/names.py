@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from accounts.look_alikes import SHAPES, skeleton
 
 MAX_LENGTH = 40
+MOST_TYPED = 10
+"""Characters typed for each that is shown. Beyond that nobody looks: to order many marks takes quadratic time."""
 HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 # Letters, marks and signs by category, yet nothing to see: what Unicode calls default ignorable, and blanks.
 INVISIBLE = re.compile(
@@ -22,7 +24,7 @@ INVISIBLE = re.compile(
     "\U00016fe4\U0001d159\U0001da00\U000e0000-\U000e0fff]"
 )
 # Keyboards add these to pictures, and nobody knows that they did.
-VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f]")
+VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f]+")
 MOST_MARKS = 2
 # These begin the usernames that the site itself gives out.
 RESERVED_PREFIXES = ("guest-", "deleted-")
@@ -48,7 +50,8 @@ LIVING_SCRIPTS = frozenset(SCRIPTS.split())
 ALPHABETS_LIKE_LATIN = frozenset({"GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN"})
 FLAGS_AS_LETTERS = re.compile("[\U0001f1e6-\U0001f1ff]{3}")
 ABBREVIATION = re.compile(r"\b[^\W\d_]{1,3}\.(?=\s)")
-SENTENCE_AFTER_SENTENCE = re.compile(r"[.!?。][^\w\s]*\s+[^\w]*\w")
+# All between two words is looked at once, from its beginning.
+SENTENCE_AFTER_SENTENCE = re.compile(r"(?<!\W)[^\w.!?。]*+[.!?。][^\w\s]*+\s\W*+\w")
 
 
 def clean_display_name(raw: str) -> str:
@@ -64,17 +67,23 @@ def clean_shown_name(raw: str, longest: int) -> str:
 
 
 def _spelled(raw: str, longest: int) -> str:
+    if len(raw) > MOST_TYPED * longest:
+        raise _too_long(longest)
     name = VARIATION_SELECTORS.sub("", raw).strip()
     validate_visible(name)
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not any(_can_be_called(letter) for letter in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="empty")
     if len(name) > longest:
-        raise ValidationError(_("A name has at most %(limit)d characters."), code="long", params={"limit": longest})
+        raise _too_long(longest)
     if _most_marks_in_a_row(name) > MOST_MARKS:
         raise ValidationError(_("A letter of a name has at most two marks."), code="marks")
     validate_scripts(name)
     return name
+
+
+def _too_long(longest: int) -> ValidationError:
+    return ValidationError(_("A name has at most %(limit)d characters."), code="long", params={"limit": longest})
 
 
 def _said_as_one(name: str) -> str:
@@ -178,10 +187,11 @@ def _most_marks_in_a_row(name: str) -> int:
     return most
 
 
+USERNAME = re.compile(r"\A\w[\w.+-]*\Z")
 username_validators: list[Callable[[str], None]] = [
     MaxLengthValidator(30),
     RegexValidator(
-        r"\A\w[\w.+-]*\Z",
+        USERNAME,
         gettext_lazy("Use letters, digits and the signs . + - _ only, and begin with a letter or a digit."),
     ),
     validate_visible,

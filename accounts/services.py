@@ -1,7 +1,9 @@
 """The only place that writes accounts, beside what allauth writes itself."""
 
+import logging
 import secrets
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -16,8 +18,12 @@ from accounts.guest_names import friendly_name
 from accounts.models import Audience, Theme, User
 from accounts.names import FORMER_PLAYER
 
+logger = logging.getLogger(__name__)
+
 ABANDONED_AFTER = timedelta(days=30)
 GUESTS_AT_ONCE = 500
+TRY_AGAIN_AFTER = timedelta(seconds=30)
+"""How long apps have to take somebody out of all they hold before it is tried again."""
 
 
 def create_guest() -> User:
@@ -49,19 +55,35 @@ def update_preferences(
     changes = {field: value for field, value in given.items() if value is not None}
     for field, value in changes.items():
         setattr(user, field, value)
-    if changes:
-        user.save(update_fields=list(changes))
+    # Somebody may have deleted their account meanwhile: nothing of them is stored any more.
+    stored = User.objects.filter(pk=user.pk, deleted_at=None)
+    is_renamed = display_name is not None and stored.exclude(display_name=display_name).exists()
+    if changes and stored.update(**changes) and is_renamed:
+        show_anew(user)
 
 
-@transaction.atomic
+def show_anew(user: User) -> None:
+    """Once it is stored, apps show what somebody is called by now. Whatever fails then, the new name is stored."""
+    for react in farewell.renames:
+        transaction.on_commit(partial(react, user), robust=True)
+
+
 def delete_account(*, user: User) -> None:
-    """Takes the person out of the site. The row stays, so that games do; no session of theirs is valid any longer."""
-    if User.objects.filter(pk=user.pk, deleted_at__isnull=False).exists():
-        return
-    # Farewells lock games, and whoever acts in a game locks it before their account: always in this order.
-    for say_farewell in farewell.farewells:
-        say_farewell(user)
+    """Takes the person out of the site. The row stays, so that games do; no session of theirs is valid any longer.
+
+    First the account is closed, then apps take it out of what they hold: whoever sat down before is found then, and
+    later nobody can, as `still_welcome` refuses them.
+    """
+    if _close_for_good(user):
+        _take_out(user)
+
+
+@transaction.atomic(durable=True)
+def _close_for_good(user: User) -> bool:
+    """Whether it was still open."""
     user = User.objects.select_for_update().get(pk=user.pk)
+    if user.deleted_at is not None:
+        return False
     EmailAddress.objects.filter(user=user).delete()
     user.vacations.all().delete()
     user.push_subscriptions.all().delete()
@@ -69,7 +91,31 @@ def delete_account(*, user: User) -> None:
     user.groups.clear()
     user.user_permissions.clear()
     _anonymise(user)
+    user.deleted_at = user.leaving_since = timezone.now()
     user.save()
+    return True
+
+
+def _take_out(user: User, by: User | None = None) -> None:
+    """Let apps take somebody who is gone out of all they hold. If they fail, they are asked again later."""
+    user.refresh_from_db()
+    try:
+        if user.deleted_at:
+            for say_farewell in farewell.farewells:
+                say_farewell(user)
+        else:
+            for react in farewell.bans:
+                react(user, by)
+    except Exception:
+        logger.exception("Somebody who is gone was not taken out of everything yet")
+    else:
+        User.objects.filter(pk=user.pk, leaving_since=user.leaving_since).update(leaving_since=None)
+
+
+def finish_leaving() -> None:
+    """Take out those for whom it failed, or whose process ended before it was done."""
+    for user in User.objects.filter(leaving_since__lt=timezone.now() - TRY_AGAIN_AFTER, is_active=False):
+        _take_out(user)
 
 
 def _anonymise(user: User) -> None:
@@ -82,25 +128,21 @@ def _anonymise(user: User) -> None:
     user.results_for = user.invited_by = Audience.EVERYBODY
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.last_login = None
-    user.deleted_at = timezone.now()
     user.set_unusable_password()
 
 
 def ban(*, user: User, by: User) -> None:
     """Shuts somebody out until the ban is lifted. All their sessions end, and apps take them out of their games.
 
-    Apps react once the ban is seen by all: whoever sat down before is found then, and later nobody can, as
-    `still_welcome` refuses them. If a reaction fails, the ban stands, and banning again repeats the reaction.
+    As when an account is deleted, that comes once the ban is stored.
     """
     _check_power(by, user)
     if user == by:
         raise PermissionDenied(_("Nobody can ban themselves."))
     with transaction.atomic(durable=True):
-        User.objects.filter(pk=user.pk).update(is_active=False, session_era=F("session_era") + 1)
-    user.refresh_from_db()
-    with transaction.atomic():
-        for react in farewell.bans:
-            react(user, by)
+        shut_out = {"is_active": False, "session_era": F("session_era") + 1, "leaving_since": timezone.now()}
+        User.objects.filter(pk=user.pk, deleted_at=None).update(**shut_out)
+    _take_out(user, by)
 
 
 def still_welcome(user: User) -> bool:
@@ -116,9 +158,10 @@ def still_welcome(user: User) -> bool:
 def lift_ban(*, user: User, by: User) -> None:
     """Lets somebody in again. They log in anew; sessions from before the ban stay ended."""
     _check_power(by, user)
-    if not User.objects.filter(pk=user.pk, deleted_at=None).update(is_active=True):
+    if not User.objects.filter(pk=user.pk, deleted_at=None).update(is_active=True, leaving_since=None):
         raise PermissionDenied(_("This account is deleted. Nobody can come back to it."))
     user.refresh_from_db()
+    show_anew(user)
 
 
 def set_muted(*, user: User, muted: bool, by: User) -> None:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
+from channels.auth import AuthMiddleware
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -35,7 +39,20 @@ def _stored(keys: Iterable[str]) -> Iterable[tuple[str, dict[str, Any]]]:
     return [(row.session_key, store.decode(row.session_data)) for row in rows]
 
 
-def _is_of(session: dict[str, Any], user: User) -> bool:
-    return session.get(SESSION_KEY) == str(user.pk) and constant_time_compare(
-        session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()
-    )
+def _is_of(session: Any, user: User) -> bool:
+    """Whether it was begun by them, with the password they have now, under whichever of the site's keys."""
+    hashes = chain([user.get_session_auth_hash()], user.get_session_auth_fallback_hash())
+    begun_with = session.get(HASH_SESSION_KEY, "")
+    return session.get(SESSION_KEY) == str(user.pk) and any(constant_time_compare(begun_with, each) for each in hashes)
+
+
+class SessionUserMiddleware(AuthMiddleware):
+    """Says whose a socket is. Channels' own knows the newest key alone, and ends each session of an older one."""
+
+    async def resolve_scope(self, scope: Any) -> None:
+        scope["user"]._wrapped = await database_sync_to_async(user_of)(scope["session"])
+
+
+def user_of(session: Any) -> User | AnonymousUser:
+    user = User.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
+    return user if user is not None and _is_of(session, user) else AnonymousUser()

@@ -1,5 +1,6 @@
 from allauth.account.decorators import reauthentication_required
 from allauth.account.utils import get_next_redirect_url
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -10,11 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.address_page import waiting_address
 from accounts.appearance import keep_in_cookies
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.guests import ensure_player
+from accounts.mail import verified_address
 from accounts.requests import PersonalRequest
 from accounts.services import delete_account, personal_data, update_preferences
+from hsweb.errors import too_many
+from hsweb.limits import A_MINUTE, Limit
+
+DOWNLOADS = Limit("data", 20, A_MINUTE)
 
 require_form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -46,13 +53,21 @@ def settings_page(request: PersonalRequest) -> HttpResponse:
         answer = redirect("accounts:settings")
         keep_in_cookies(answer, form.cleaned_data)
         return answer
-    return render(request, "accounts/settings.html", {"form": form}, status=422 if form.is_bound else 200)
+    context = {
+        "form": form,
+        "sends_mail": settings.SENDS_MAIL,
+        "address": verified_address(user),
+        "waiting": waiting_address(request),
+    }
+    return render(request, "accounts/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
 @never_cache
 @login_required
 def data(request: PersonalRequest) -> HttpResponse:
+    if not DOWNLOADS.allows(request.user.pk):
+        return too_many(request)
     answer = JsonResponse(personal_data(user=request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="my-hsweb-data.json"'
     return answer

@@ -1,20 +1,26 @@
 """One file for every size of site: the environment decides.
 
 SECRET_KEY            signs sessions; made once and kept in var/ if absent
+SECRET_KEY_FALLBACKS  older keys, comma-separated: what they have signed is still good
 DEBUG                 1 while developing
 DATABASE_URL          another database than the SQLite file in var/
 REDIS_URL             a Redis server, needed as soon as there is more than one process
 SITE_URL              where people reach the site, for links and QR codes; guessed from HOST and PORT if absent
 HOST, PORT            where `manage.py serve` listens
-EMAIL_URL             an SMTP server, as smtp://user:password@host:587; mail is printed in the terminal if absent
+EMAIL_URL             an SMTP server, as smtp://user:password@host:587; if absent, the site asks nobody for an address
 DEFAULT_FROM_EMAIL    who mail comes from
 VAPID_KEY             the private key of web push, as base64; made once and kept in var/ if absent
 OUTBOUND_TO_LOOPBACK  1 to let push messages and webhooks go to this machine, without https: for tests only
-GUESTS_PER_MINUTE     how many guests one address may create in a minute; 60 unless given
-ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute; 1200 unless given
+GUESTS_PER_MINUTE     how many guests one address may create in a minute; 200 unless given
+ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute, and how much their pages may say on each
+                      socket; 1200 unless given
+CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_PERSON
+                      how many may be open at the same time, in each process; 1000, 500 and 40 unless given
 ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one
 CSRF_TRUSTED_ORIGINS  other origins whose forms are accepted, comma-separated
 HTTPS                 1 behind a proxy that speaks https and sets X-Forwarded-Proto
+TRUSTED_PROXIES       addresses or networks of the proxies before the site, comma-separated: who asks is whom they name
+                      in X-Forwarded-For; with HTTPS=1 all private networks unless given, else none
 HSTS_SECONDS          how long browsers insist on https, with HTTPS=1; a year unless given
 HSTS_SUBDOMAINS       1 to include every subdomain
 HSTS_PRELOAD          1 to allow browsers to ship with this rule
@@ -27,13 +33,14 @@ from urllib.parse import quote
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from hsweb import env, logs
+from hsweb import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.listed("SECRET_KEY_FALLBACKS")
 DEBUG = env.flag("DEBUG")
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = int(os.environ.get("PORT") or 8000)
@@ -68,14 +75,18 @@ MIDDLEWARE = [
     "hsweb.middleware.only_utf8",
     "hsweb.middleware.only_small_bodies",
     "hsweb.middleware.forms_first",
-    "hsweb.middleware.words_for_wrong_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    # Tells how long an answer is: whatever changes its content comes after it.
     "django.middleware.common.CommonMiddleware",
+    "hsweb.middleware.words_for_wrong_methods",
+    "hsweb.middleware.say_when_to_try_again",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "hsweb.in_turn.remember_session",
     "accounts.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.middleware.limit_forms",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -116,8 +127,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # In a file, because the threads of a test cannot share a database in memory.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    # Under ASGI every request may run in another thread: connections are pooled, not kept by thread.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20}}
+    DATABASES["default"]["ENGINE"] = "hsweb.postgresql"
+    # Under ASGI every request may run in another thread: connections are pooled, not kept by thread. Trying to connect
+    # is soon given up and begun anew: the pauses between tries would grow with the time that the database is away.
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "reconnect_timeout": 10}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL")
@@ -151,7 +164,7 @@ CACHES = {
     },
 }
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "mail"]}}
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -164,7 +177,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "hsweb.hashers.FewAtOnceHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -177,24 +190,32 @@ CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "add_email": "accounts.entrance.AddEmailForm",
     "login": "accounts.entrance.LoginForm",
     "reset_password": "accounts.entrance.ResetPasswordForm",
     "signup": "accounts.entrance.SignupForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# Addresses that are confirmed let people in, too: accounts.entrance knows whose they are.
+ACCOUNT_LOGIN_METHODS = {"username"}
 # Guests may log in to an account they have: accounts.urls sends only others away.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
 ACCOUNT_USER_DISPLAY = str
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACTIONS_PER_MINUTE = int(os.environ.get("ACTIONS_PER_MINUTE") or 1200)
-ACCOUNT_RATE_LIMITS = {"guest": f"{int(os.environ.get('GUESTS_PER_MINUTE') or 60)}/m/ip"}
+CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS") or 1000)
+SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS") or 500)
+SOCKETS_PER_PERSON = int(os.environ.get("SOCKETS_PER_PERSON") or 40)
+# A school or a club may come all at once, by one address.
+ACCOUNT_RATE_LIMITS = {
+    "guest": f"{int(os.environ.get('GUESTS_PER_MINUTE') or 200)}/m/ip",
+    "signup": "60/m/ip",
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,5/300s/key",
+}
 
 EMAIL = env.mail_server(os.environ.get("EMAIL_URL") or "")
 EMAIL_BACKEND = EMAIL.backend
@@ -202,6 +223,7 @@ EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.starttls, EMAIL.tls
 EMAIL_TIMEOUT = 20
+SENDS_MAIL = bool(EMAIL.host)
 VAPID_KEY = os.environ.get("VAPID_KEY") or env.kept_secret(VAR_DIR / "vapid_key", env.new_vapid_key)
 OUTBOUND_TO_LOOPBACK = env.flag("OUTBOUND_TO_LOOPBACK")
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
@@ -222,6 +244,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILES_TAKEN_AT = "/my-games/uploads/"
 FILES_MAX_BODY_SIZE = 520 * 1024
+# How long somebody may take to send the body of a request, however little they send at a time.
+BODY_SECONDS = 60
 SOCKET_MESSAGE_MAX_SIZE = 4 * 1024
 
 STATIC_URL = "static/"
@@ -237,8 +261,9 @@ STORAGES = {
 }
 
 HTTPS = env.flag("HTTPS")
-# Rate limits count by the address that the proxy saw.
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES", default=env.PRIVATE_NETWORKS if HTTPS else "")
+# Only whoever lists their proxies says that there may be several in a row: others in a private network may be players.
+ONE_PROXY = not os.environ.get("TRUSTED_PROXIES")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 31_536_000)) if HTTPS else 0
@@ -251,7 +276,7 @@ if not HTTPS:
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
 
 # Error pages and reports show no variables and no settings.
-DEFAULT_EXCEPTION_REPORTER_FILTER = "hsweb.discretion.DiscreetReporterFilter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "hsweb.log_redaction.RedactingReporterFilter"
 
 # Everything a page needs comes from the site itself, and nothing is written into its text: no nonces.
 CONTENT_SECURITY_POLICY = {
@@ -268,9 +293,13 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"discreet": {"()": "hsweb.discretion.DiscreetFormatter"}},
-    "filters": {"refused": {"()": "django.utils.log.CallbackFilter", "callback": logs.refused_in_one_line}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet", "filters": ["refused"]}},
+    "formatters": {"redacting": {"()": "hsweb.log_redaction.RedactingFormatter"}},
+    "filters": {
+        "refused": {"()": "django.utils.log.CallbackFilter", "callback": "ext://hsweb.logs.refused_in_one_line"},
+    },
+    "handlers": {
+        "console": {"class": "hsweb.logs.OncePerMinuteHandler", "formatter": "redacting", "filters": ["refused"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": [], "level": "INFO"}},
 }

@@ -49,3 +49,13 @@ print(*connection.cursor().execute("PRAGMA journal_mode").fetchone(), connection
 """
     shell = manage("shell", "--no-imports", "-c", look, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3")
     assert shell.stdout.split() == ["wal", "IMMEDIATE"], shell.stderr
+
+
+def test_old_secret_keys_and_mail_come_from_the_environment():
+    look = "from django.conf import settings; print(settings.SECRET_KEY_FALLBACKS, settings.SENDS_MAIL)"
+    told = manage(
+        "shell", "--no-imports", "-c", look, SECRET_KEY_FALLBACKS="old, older", EMAIL_URL="smtp://localhost:25"
+    )
+    assert told.stdout.strip() == "['old', 'older'] True", told.stderr
+    told = manage("shell", "--no-imports", "-c", look, SECRET_KEY_FALLBACKS="", EMAIL_URL="")
+    assert told.stdout.strip() == "[] False", told.stderr

@@ -1,4 +1,5 @@
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts import farewell
 from tests.factories import UserFactory
@@ -10,8 +11,8 @@ PASSWORD = "plenty-of-pearls-7"
 def quick_and_immediate(settings, monkeypatch):
     """Passwords need not withstand anybody here, mail goes out at once, and no other app joins in a farewell."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
-    for registry in ("farewells", "bans", "needed", "data_sources"):
+    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend", "QUEUES": []}}
+    for registry in ("farewells", "bans", "renames", "needed", "data_sources"):
         monkeypatch.setattr(farewell, registry, [])
 
 
@@ -26,6 +27,12 @@ def alice(db):
     alice.set_password(PASSWORD)
     alice.save()
     return alice
+
+
+@pytest.fixture
+def confirmed(alice):
+    """Alice has shown that her address is hers."""
+    return EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_many_are_removed_some_at_a_time(monkeypatch):
 
 
 def test_command_forgets_old_sessions_too(client, alice, settings):
-    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
     guest(last_login=ago(31))
     client.force_login(alice)
     Session.objects.update(expire_date=ago(1))

@@ -1,10 +1,14 @@
+from datetime import timedelta
+
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import farewell
 from accounts.models import User
-from accounts.services import delete_account
+from accounts.services import delete_account, finish_leaving, still_welcome
 
 ADDRESS = "/accounts/delete/"
 
@@ -76,25 +80,28 @@ def test_takes_no_other_method(as_alice):
     assert as_alice.put(ADDRESS).status_code == 405
 
 
-def test_lets_other_apps_say_farewell_first(alice):
-    names = []
-    farewell.farewells.append(lambda user: names.append(str(user)))
+def test_other_apps_say_farewell_to_somebody_who_is_gone_already(alice):
+    told = []
+    farewell.farewells.append(lambda user: told.append((user.pk, str(user), still_welcome(user))))
     delete_account(user=alice)
     delete_account(user=alice)
-    assert names == ["Alice"]
+    assert told == [(alice.pk, "Former player", False)]
 
 
-def test_does_nothing_by_halves(alice):
-    def object_to_it(user):
-        user.groups.create(name="left over")
-        raise RuntimeError
-
-    farewell.farewells.append(object_to_it)
-    with pytest.raises(RuntimeError):
-        delete_account(user=alice)
-    alice.refresh_from_db()
-    assert alice.username == "alice"
-    assert not alice.groups.exists()
+def test_an_app_that_fails_is_asked_again_until_all_is_done(alice):
+    told = []
+    farewell.farewells += (lambda user: told.append("first"), lambda user: 1 / 0)
+    delete_account(user=alice)
+    assert User.objects.get(pk=alice.pk).deleted_at
+    for days in (1, 2):
+        with time_machine.travel(timezone.now() + timedelta(days=days)):
+            finish_leaving()
+    assert told == ["first"] * 3
+    farewell.farewells[1] = lambda user: told.append("second")
+    for days in (3, 4):
+        with time_machine.travel(timezone.now() + timedelta(days=days)):
+            finish_leaving()
+    assert told == ["first"] * 3 + ["first", "second"]
 
 
 def test_takes_away_every_right(dana):

@@ -96,12 +96,12 @@ class TestLetters:
         update_preferences(user=alice, language="xx")
         assert language_of(alice) == "en"
 
-    def test_about_an_account_come_in_the_language_of_its_owner(self, client, alice):
+    def test_about_an_account_come_in_the_language_of_its_owner(self, client, alice, confirmed, password):
         update_preferences(user=alice, language="fr")
         client.post("/accounts/password/reset/", {"email": alice.email}, headers=ENGLISH)
-        client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, headers=FRENCH)
-        client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, headers=ENGLISH)
-        subjects = ["Un nouveau mot de passe", "Vous n’avez pas de compte ici", "You have no account here"]
+        form = {"username": "bob", "email": alice.email, "password1": password, "password2": password}
+        client.post("/accounts/signup/", form, headers=ENGLISH)
+        subjects = ["Un nouveau mot de passe", "Vous avez déjà un compte"]
         assert [message.subject for message in mail.outbox] == subjects
         assert "Si ce n’était pas vous, ne faites rien" in mail.outbox[0].body
 

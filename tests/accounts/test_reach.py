@@ -11,8 +11,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts import push, reach
 from accounts.mail import send_to, unsubscribe_address
 from accounts.models import PushSubscription, User
-from accounts.reaching import MOST_BROWSERS, name_of
+from accounts.reaching import MOST_BROWSERS, ask_for_greeting, name_of, take_greetings
 from accounts.services import delete_account, personal_data
+from accounts.tasks import say_hello
 from tests.factories import UserFactory
 
 ADDRESS = "/accounts/reach/"
@@ -123,15 +124,33 @@ class TestTryOut:
     def test_needs_a_browser(self, as_alice):
         assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "No browser shows your messages yet.")
 
-    def test_sends_a_message(self, as_alice, alice, monkeypatch):
-        sent = []
-        monkeypatch.setattr(push, "send", lambda endpoint, *keys: sent.append((endpoint, keys[-1]["title"])))
-        PushSubscription.objects.create(user=alice, **BROWSER)
+    def test_lets_a_message_go_to_each_browser(self, as_alice, alice):
+        browser = PushSubscription.objects.create(user=alice, **BROWSER)
         assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "A message is on its way.")
-        assert sent == [(BROWSER["endpoint"], "It works")]
+        assert take_greetings(5, (), shaky=False) == {alice.pk: [browser.pk]}
+        assert take_greetings(5, (), shaky=None) == {}, "they are greeted once"
 
-    def test_has_a_limit(self, as_alice, alice, monkeypatch):
-        monkeypatch.setattr(push, "send", lambda *args: 201)
+    def test_task_from_before_an_update_does_the_same(self, alice):
+        browser = PushSubscription.objects.create(user=alice, **BROWSER)
+        say_hello.call(alice.pk)
+        assert take_greetings(5, (), shaky=None) == {alice.pk: [browser.pk]}
+
+    def test_those_where_sending_has_failed_are_in_another_lane(self, alice, bob):
+        sound = PushSubscription.objects.create(user=alice, **BROWSER)
+        for number, failures in enumerate((0, 1)):
+            PushSubscription.objects.create(user=bob, **BROWSER | {"endpoint": f"{number}"}, failures=failures)
+        for person in (alice, bob):
+            ask_for_greeting(user=person)
+        assert take_greetings(5, {bob.pk}, shaky=True) == {}
+        assert take_greetings(5, (), shaky=False) == {alice.pk: [sound.pk]}
+        assert list(take_greetings(5, (), shaky=True)) == [bob.pk]
+
+    def test_one_that_is_switched_off_is_shown_with_the_reason(self, as_alice, alice):
+        PushSubscription.objects.create(user=alice, **BROWSER, dropped="it leads nowhere")
+        assertContains(as_alice.get(ADDRESS), "Switched off: it leads nowhere.")
+        assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "No browser shows your messages yet.")
+
+    def test_has_a_limit(self, as_alice, alice):
         PushSubscription.objects.create(user=alice, **BROWSER)
         for _ in range(5):
             as_alice.post(f"{ADDRESS}try/")

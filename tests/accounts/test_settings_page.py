@@ -9,7 +9,7 @@ ADDRESS = "/accounts/settings/"
 CHOSEN = {"display_name": "Lady Alice", "time_zone": "Europe/Paris", "theme": "dark"}
 
 
-def test_shows_what_is_set(as_alice):
+def test_shows_what_is_set(as_alice, confirmed):
     response = as_alice.get(ADDRESS)
     assertContains(response, 'value="Alice"')
     assertContains(response, "alice@example.com")

@@ -26,7 +26,7 @@ def become(page: Page, username: str) -> None:
 def enter_admin(page: Page, username: str, password: str) -> None:
     """By the door that everybody is sent to."""
     page.goto("/admin/")
-    page.get_by_label("Username or e-mail").fill(username)
+    page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("heading", name="Site administration").wait_for()

@@ -41,7 +41,7 @@ def test_an_account_keeps_the_guests_game(new_person):
     page.locator("details.menu summary").click()
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
-    page.get_by_label("Username or e-mail").fill("countess")
+    page.get_by_label("Username").fill("countess")
     page.get_by_label("Password").fill("diamonds and pearls")
     page.get_by_role("button", name="Log in").click()
     page.goto("/my-games/")

@@ -4,6 +4,7 @@ from django.core.management import BaseCommand, call_command
 
 from accounts import farewell
 from accounts.services import remove_abandoned_guests
+from accounts.unwelcome import switch_off_unwelcome
 
 
 class Command(BaseCommand):
@@ -14,5 +15,6 @@ class Command(BaseCommand):
         call_command("prune_db_task_results", min_age_days=1, verbosity=0)
         call_command("clearsessions")
         remove_abandoned_guests()
+        switch_off_unwelcome()
         for forget in farewell.forgetting:
             forget()
