@@ -21,6 +21,10 @@ class Table:
     story: dict[int, str]
     """By auction or turn, what it came to."""
 
+    @property
+    def is_of_bots(self) -> bool:
+        return not any(seat.user_id for seat in self.game.seated)
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

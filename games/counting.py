@@ -20,6 +20,7 @@ class Why(models.TextChoices):
 
     TABLE = "table", _("the table does not count")
     KNOWN_DEAL = "known_deal", _("a known deal does not count")
+    NOT_ALONE = "not_alone", _("others had begun the same deal")
     GUEST = "guest", _("guests are not rated")
     GONE = "gone", _("has no account any more")
     HELPED = "helped", _("was played for")
@@ -51,6 +52,8 @@ def why_unrated(game: Game, seats: Sequence[Seat], helped: Collection[int], take
         return dict.fromkeys(numbers, Why.TABLE)
     if _is_known(game):
         return dict.fromkeys(numbers, Why.KNOWN_DEAL)
+    if game.deck_was_known:
+        return dict.fromkeys(numbers, Why.NOT_ALONE)
     found = {seat.number: why for seat in seats if (why := _why(seat, helped, taken))}
     entrants = {entrant_of(seat) for seat in seats if seat.number not in found}
     return dict.fromkeys(numbers, Why.ALONE) | found if len(entrants) < 2 else found

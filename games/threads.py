@@ -1,7 +1,8 @@
 """Database work beside an event loop."""
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, Protocol, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
@@ -10,9 +11,27 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class InThread(Protocol):
+    async def __call__(self, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+
 async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """In a thread of its own, not in the one that all others would wait for. Announcements go out on this loop."""
-    return await sync_to_async(with_own_connection, thread_sensitive=False)(call, *args, **kwargs)
+    return await _in_thread_of(None, call, *args, **kwargs)
+
+
+def lane(name: str, threads: int) -> InThread:
+    """The same in so many threads of which nobody else makes use: however many others wait, nothing here does."""
+    executor = ThreadPoolExecutor(threads, name)
+
+    async def in_lane(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        return await _in_thread_of(executor, call, *args, **kwargs)
+
+    return in_lane
+
+
+async def _in_thread_of(executor: ThreadPoolExecutor | None, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    return await sync_to_async(with_own_connection, thread_sensitive=False, executor=executor)(call, *args, **kwargs)
 
 
 def with_own_connection(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

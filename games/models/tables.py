@@ -72,6 +72,8 @@ class Game(models.Model):
         related_name="hosted_games",
         verbose_name=_("host"),
     )
+    opened_from = models.CharField(_("opened from"), max_length=16, blank=True, editable=False)
+    """A mark of the address from which it was opened: the same for all tables from there, and of no use to find it."""
     size = models.PositiveSmallIntegerField(_("seats"))
     public = models.BooleanField(_("listed in the lobby"), default=False)
     watchable = models.BooleanField(_("may be watched"), default=True)
@@ -81,6 +83,8 @@ class Game(models.Model):
     deal = models.ForeignKey(
         "games.Deal", models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("deal")
     )
+    deck_was_known = models.BooleanField(_("others knew the deck"), default=False, editable=False)
+    """Whether other people had begun to play the same deal before this game was over: they knew cards to come."""
     options = models.JSONField(_("options of the game"), default=dict)
     turn_seconds = models.PositiveIntegerField(_("seconds a turn"), null=True, blank=True)
     bank_seconds = models.PositiveIntegerField(_("seconds in the time bank"), null=True, blank=True)
@@ -114,6 +118,7 @@ class Game(models.Model):
     """Since when a paused or errored game waits: this time counts for nobody's turn."""
     fault = models.TextField(_("what went wrong"), blank=True)
     """For those who look after the site. It names places in the code, never what a game holds."""
+    fault_told_at = models.DateTimeField(_("told the administrators"), null=True, blank=True, editable=False)
     repairs = models.PositiveSmallIntegerField(_("repairs"), default=0)
     """How often the game went on after a fault: whoever remembers an earlier position forgets it."""
 

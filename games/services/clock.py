@@ -12,29 +12,40 @@ from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from django.db import connection, transaction
+from django.db.models import Case, F, When, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from accounts.services import finish_leaving
 from games import selectors, thinking
 from games.faults import Fault
 from games.models import Game
-from games.services import alerts, containing, play, tables, timeouts
+from games.services import alerts, care, containing, play, tables, timeouts
 from games.services.refusals import Stale
-from games.threads import in_thread
+from games.threads import lane
+from hsweb.turnstile import Turnstile
 
 logger = logging.getLogger(__name__)
 
+in_thread = lane("clock", 6)
+
 INTERVAL = 0.2
-MOST_AT_WORK = 20
+MOST_AT_WORK = 200
+"""Most of them wait for their turn with the bots."""
+LOOKED_AT_AT_ONCE = 4
+TIDY_EVERY = 60.0
 LEASE = timedelta(seconds=20)
 SECONDS_TO_END = 5.0
 """For what is at work when the process ends; the rest wakes again with its lease."""
 
 
 class Thought(NamedTuple):
-    """What a bot has to decide on."""
+    """What a bot has to decide on. `path` says who takes turns with whom: addresses, hosts, games."""
 
+    path: tuple[str, int | None, str]
     game_id: str
     number: int
     slug: str
@@ -44,9 +55,30 @@ class Thought(NamedTuple):
     seat: int
 
 
+class Doors:
+    """Where bots wait for their turn: the quick ones never behind experts, and all of them for a few at a time."""
+
+    def __init__(self) -> None:
+        self.experts = Turnstile(thinking.experts_at_once())
+        self.others = Turnstile(thinking.QUICK_AT_ONCE)
+        self.looking = asyncio.Semaphore(LOOKED_AT_AT_ONCE)
+        """Games that are claimed are looked at in the order in which they were."""
+
+    def to(self, thought: Thought) -> Turnstile:
+        return self.experts if thought.bot in thinking.EXPERTS else self.others
+
+
+_doors: WeakKeyDictionary[Any, Doors] = WeakKeyDictionary()
+
+
+def doors_of_this_loop() -> Doors:
+    return _doors.setdefault(asyncio.get_running_loop(), Doors())
+
+
 async def run() -> None:
     """Look after due games until cancelled; what has begun is finished."""
     at_work: dict[str, asyncio.Task[None]] = {}
+    tidying = asyncio.create_task(_tidy_again_and_again())
     try:
         while True:
             try:
@@ -55,8 +87,20 @@ async def run() -> None:
                 logger.exception("The clock could not look for due games")
             await asyncio.sleep(INTERVAL)
     finally:
+        tidying.cancel()
         if at_work:
             await asyncio.wait(at_work.values(), timeout=SECONDS_TO_END)
+
+
+async def _tidy_again_and_again() -> None:
+    """What no game waits for: a mail server may take its time."""
+    while True:
+        for work in (finish_leaving, care.tell):
+            try:
+                await in_thread(work)
+            except Exception:
+                logger.exception("The clock could not tidy up")
+        await asyncio.sleep(TIDY_EVERY)
 
 
 async def _begin_what_is_due(at_work: dict[str, "asyncio.Task[None]"]) -> None:
@@ -74,12 +118,10 @@ def _forget(at_work: dict[str, "asyncio.Task[None]"], game_id: str, task: "async
 async def wake(game_id: str) -> None:
     """Do what is due in one game. Whatever goes wrong there is logged and touches no other game."""
     try:
-        thought = await in_thread(settle_or_ask, game_id)
+        async with doors_of_this_loop().looking:
+            thought = await in_thread(settle_or_ask, game_id)
         if thought is not None:
-            action = await _decision(thought)
-            await in_thread(
-                lambda: play.act_for_bot(game_id=game_id, number=thought.number, seat=thought.seat, action=action)
-            )
+            await _think_and_play(thought)
     except Fault as fault:
         await in_thread(partial(containing.stop, game_id=game_id, fault=fault))
     except Stale:
@@ -88,8 +130,17 @@ async def wake(game_id: str) -> None:
         logger.exception("The clock failed in game %s", game_id)
 
 
+async def _think_and_play(thought: Thought) -> None:
+    """A turn lasts until the move is stored, so that whoever lets many bots move keeps nobody else from moving."""
+    door = doors_of_this_loop().to(thought)
+    async with door.turn(thought.path):
+        action = await _decision(thought, thinking.expert_seconds(door.waiting))
+        move = {"game_id": thought.game_id, "number": thought.number, "seat": thought.seat}
+        await in_thread(lambda: play.act_for_bot(**move, action=action))
+
+
 def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[str]:
-    """The games that are due now, for this clock alone.
+    """The games that are due now, for this clock alone: first one of each address, then a second of each, and so on.
 
     One that is still at work is left as it is: a claim that nobody follows would let it wait for the whole lease.
     """
@@ -97,12 +148,19 @@ def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[s
     due = Game.objects.filter(wake_at__lte=now).exclude(pk__in=besides)
     if not due.exists():
         return []
+    of_each = Window(RowNumber(), partition_by=[F("opened_from"), _HOST_WITHOUT_ADDRESS], order_by="wake_at")
+    next_ones = list(due.annotate(place=of_each).order_by("place", "wake_at").values_list("pk", flat=True)[:most])
     with transaction.atomic():
+        still_due = due.filter(pk__in=next_ones)
         if connection.features.has_select_for_update_skip_locked:
-            due = due.select_for_update(skip_locked=True)
-        claimed = list(due.order_by("wake_at").values_list("pk", flat=True)[:most])
+            still_due = still_due.select_for_update(skip_locked=True)
+        claimed = set(still_due.values_list("pk", flat=True))
         Game.objects.filter(pk__in=claimed).update(wake_at=now + LEASE)
-    return claimed
+    return [game_id for game_id in next_ones if game_id in claimed]
+
+
+_HOST_WITHOUT_ADDRESS = Case(When(opened_from="", then="host_id"))
+"""Tables that were opened nobody knows where take turns by who opened them."""
 
 
 def settle_or_ask(game_id: str) -> Thought | None:
@@ -117,7 +175,8 @@ def settle_or_ask(game_id: str) -> Thought | None:
         bot = seat.played_by_bot
         if bot:
             state = selectors.position_of(game).state
-            return Thought(game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
+            path = (game.opened_from, game.host_id, game.id)
+            return Thought(path, game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
         orders_are_due = game.act_at is not None and game.act_at <= timezone.now()
         if orders_are_due and play.act_by_order(game_id=game_id, number=game.action_count):
             return None
@@ -126,10 +185,11 @@ def settle_or_ask(game_id: str) -> Thought | None:
     return None
 
 
-async def _decision(thought: Thought) -> Any:
-    question = (thought.slug, thought.version, thought.bot, thought.state, thought.seat)
+async def _decision(thought: Thought, seconds: float) -> Any:
+    question = (thought.slug, thought.version, thought.bot, thought.state, thought.seat, seconds)
+    pool = thinking.pool()
     try:
-        return await asyncio.get_running_loop().run_in_executor(thinking.pool(), thinking.think, *question)
+        return await asyncio.get_running_loop().run_in_executor(pool, thinking.think, *question)
     except BrokenProcessPool:
-        thinking.close_pool()
+        thinking.forget_pool(pool)
         raise

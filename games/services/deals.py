@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import selectors
 from games.faults import told_apart
-from games.models import Deal, Game, Seat
+from games.models import Deal, Game, Notice, Seat
 from games.rules import find_rules
 from games.services.changing import locked, save_change
-from games.services.refusals import NotAllowed, Refused, Stale
-from hsweb.limits import within_limit
+from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from hsweb.limits import AN_HOUR, Limit
 
-MOST_AN_HOUR = 30
+NEW_DEALS = Limit("deals", 30, AN_HOUR)
 PLAYED = (Game.Status.FINISHED, Game.Status.ABORTED)
 
 
@@ -51,8 +51,8 @@ def take(*, user: User, game_id: str, tables: int = 1) -> Deal:
 def _check_new(owner: User, tables: int) -> None:
     if not 1 <= tables <= Deal.MOST_TABLES:
         raise Refused(_("A deal is for 1 to %(most)d tables.") % {"most": Deal.MOST_TABLES}, "invalid_tables")
-    if not within_limit("deal", owner.pk, MOST_AN_HOUR, 60 * 60):
-        raise Refused(_("You have made many deals already. Wait a while, then go on."), "too_many_deals")
+    if not NEW_DEALS.allows(owner.pk):
+        raise TooFast(_("You have made many deals already. Wait a while, then go on."), "too_many_deals")
 
 
 @transaction.atomic
@@ -82,18 +82,41 @@ def for_new_table(code: str, slug: str) -> Deal:
     deal = _locked(code)
     if deal.slug != slug:
         raise Refused(_("This deal is for another game."), "wrong_game")
+    check_room(deal)
+    return deal
+
+
+def check_room(deal: Deal) -> None:
+    """Refuse if no more tables play it."""
     if deal.opened_at is not None:
         raise Stale(_("All tables that played this deal have ended, and its deck is open. Make a new one."), "open")
     if deal.closed_at is not None or _tables_of(deal).count() >= deal.tables:
         raise Stale(_("As many tables as were meant to play this deal do so already."), "full")
-    return deal
+
+
+def check_seen(deal: Deal, tables: int | None) -> None:
+    """Refuse if there are other tables by now than there were on the page that somebody looked at."""
+    if tables is not None and _tables_of(deal).count() != tables:
+        raise Stale(_("Meanwhile there was one more table for this deal. Have a look, and ask again if you like."))
 
 
 def check_newcomer(game: Game, user: User) -> None:
-    """Nobody plays the same deck twice: the second time they would know it."""
-    others = Seat.objects.filter(game__deal=game.deal_id, user=user).exclude(game=game)
-    if game.deal_id is not None and others.exclude(game__status=Game.Status.CLOSED).exists():
+    """Nobody plays the same deck twice: the second time they would know it, be it that their seat went to another."""
+    if game.deal_id is None:
+        return
+    others = Game.objects.filter(deal=game.deal_id).exclude(pk=game.pk).exclude(status=Game.Status.CLOSED)
+    handed_over = Notice.objects.filter(game__in=others, kind=Notice.Kind.HANDED_OVER, person=user)
+    if Seat.objects.filter(game__in=others, user=user).exists() or handed_over.exists():
         raise Refused(_("You play, or have played, the same deal at another table."), "same_deal")
+
+
+def note_who_knew(game: Game) -> None:
+    """Note in a game that is just over, and whose deal is held, whether anybody could know its cards from elsewhere.
+
+    People at any other table have seen some, and may sit here under another name. Bots tell nobody.
+    """
+    others = Game.objects.filter(deal=game.deal_id, started_at__isnull=False).exclude(pk=game.pk)
+    game.deck_was_known = game.deal_id is not None and others.filter(seats__user__isnull=False).exists()
 
 
 def table_ended(game: Game) -> None:
@@ -106,7 +129,7 @@ def table_ended(game: Game) -> None:
 def hold(game: Game) -> None:
     """Lock the deal of a locked table: games come before deals, and deals before people, who are locked to be rated.
 
-    Of two tables that end at the same moment, the second waits here, and sees that the other has ended.
+    Of two tables that begin or end at the same moment, the second waits here, and sees that the other has.
     """
     if game.deal_id is not None:
         game.deal = Deal.objects.select_for_update().get(pk=game.deal_id)

@@ -1,7 +1,7 @@
 """What a finished game does to the ratings of those who played it: once, in the transaction that ends it.
 
-Locks are taken in this order: the game, the people by number, their ratings by number. Whoever deletes an account or
-counts everything anew takes them in the same order.
+Locks are taken in this order: the game, the people by number, their ratings by number. Whoever counts everything anew
+takes them in the same order.
 """
 
 import logging
@@ -152,7 +152,5 @@ def _locked_ratings(slug: str, entrants: Collection[Entrant]) -> dict[Entrant, R
 
 
 def forget(user: User) -> None:
-    """Whoever deletes their account takes their ratings along; those of the others stay what they are."""
-    # Accounts before ratings, and games, which other farewells lock, before both.
-    User.objects.select_for_update().get(pk=user.pk)
+    """Whoever has deleted their account takes their ratings along; those of the others stay what they are."""
     Rating.objects.filter(user=user).delete()

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,10 +20,12 @@ from games.models import Deal
 from games.rules import find_rules
 from games.services import bot_tables
 from games.services import deals as service
-from games.services.refusals import Refused
-from games.views.answers import find_table, player_of, players_only, status_of, viewer_of
+from games.services.refusals import Refused, TooFast
+from games.thinking import EXPERTS
+from games.views.answers import find_table, number_from, player_of, players_only, status_of, viewer_of
+from hsweb.clients import mark_of_request
 
-QUICK = tuple(kind for kind in MIXED if kind not in bot_tables.SLOW)
+QUICK = tuple(kind for kind in MIXED if kind not in EXPERTS)
 
 
 @never_cache
@@ -89,6 +94,10 @@ def of_a_deal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return redirect_to_login(request.path)
         try:
             return view(request, code)
+        except TooFast as problem:
+            # Whoever asks for too much is not given a long answer.
+            context = {"problem": problem, "title": _("One moment, please"), "back": reverse("games:deal", args=[code])}
+            return render(request, "games/deal_refused.html", context, status=status_of(problem))
         except Refused as problem:
             return _deal(request, code, problem=problem)
 
@@ -109,8 +118,10 @@ def let_bots_play(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _deal(request, code, form)
     bots = tuple(QUICK[number % len(QUICK)] for number in range(form.cleaned_data["seats"]))
-    bot_tables.let_bots_play(user=player_of(request), code=code, bots=bots)
-    return redirect("games:deal", code=code)
+    seen, mark = number_from(request, "seen"), mark_of_request(request)
+    bot_tables.let_bots_play(user=player_of(request), code=code, bots=bots, seen=seen, opened_from=mark)
+    messages.success(request, _("The bots have played it: that is table %(number)d.") % {"number": seen + 1})
+    return redirect(f"{reverse('games:deal', args=[code])}#table-{seen + 1}")
 
 
 @require_POST

@@ -42,6 +42,14 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  /* A quick answer shows the same button in the same place: the second click of two was not meant for it. */
+  if (document.referrer === location.href.split("#")[0]) {
+    for (const button of document.querySelectorAll("form[data-once=rest] button")) {
+      button.disabled = true;
+      setTimeout(() => { button.disabled = false; }, 700);
+    }
+  }
+
   /* The server asks a socket to come again when its owner has logged in or out; tables see to that themselves. */
   document.addEventListener("htmx:wsClose", (event) => {
     const { event: closing, socketWrapper } = event.detail;

@@ -37,3 +37,13 @@ def test_what_two_tables_made_of_it_is_compared_card_by_card(page):
     expect(page.get_by_role("table").get_by_role("row").nth(1).get_by_role("cell")).to_have_count(2)
     page.get_by_role("link", name="Replay").first.click()
     expect(page.get_by_role("slider", name="Moment")).to_be_visible()
+
+
+def test_two_clicks_in_one_breath_ask_for_one_game(page):
+    page.goto("/deals/")
+    page.get_by_role("button", name="Make a sealed deal").click()
+    page.get_by_role("button", name="Let bots play it among themselves").dblclick()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Let bots play it among themselves")).to_be_enabled()
+    expect(page.get_by_role("heading", name="Table 2")).to_have_count(0)

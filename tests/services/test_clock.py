@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games import thinking
 from games.models import Action, Game
 from games.rules import find_rules
 from games.rules.high_society import CLASSIC_RULES
@@ -154,3 +155,48 @@ def test_bots_keep_the_pace_of_the_table(alice, pace, time_machine):
     due_at = fresh(game).wake_at
     assert due_at is not None
     assert timedelta(seconds=least) <= due_at - now <= timedelta(seconds=most)
+
+
+def test_each_address_wakes_one_game_after_the_other(alice, bob):
+    """Whoever lets many games be due waits behind themselves."""
+    many = [running_table(alice) for _ in range(4)]
+    one = running_table(bob)
+    Game.objects.filter(pk__in=[game.pk for game in many]).update(opened_from="there")
+    Game.objects.filter(pk=one.pk).update(opened_from="elsewhere")
+    for seconds, game in enumerate((one, *many)):
+        due(game, seconds)
+
+    claimed = clock.claim_due(most=3)
+    assert claimed == [many[3].id, one.id, many[2].id]
+    assert clock.claim_due() == [many[1].id, many[0].id]
+
+
+def test_tables_without_an_address_take_turns_by_host(alice, bob):
+    many = [running_table(alice) for _ in range(3)]
+    one = running_table(bob)
+    for seconds, game in enumerate((one, *many)):
+        due(game, seconds)
+
+    assert one.id in clock.claim_due(most=2)
+
+
+@pytest.mark.parametrize(("waiting", "seconds"), [(0, 0.25), (5, 0.25), (20, 3 / 21), (100, 0.1), (10_000, 0.1)])
+def test_experts_are_given_less_time_the_more_of_them_wait(waiting, seconds, monkeypatch):
+    monkeypatch.setattr(thinking, "experts_at_once", lambda: 1)
+    assert thinking.expert_seconds(waiting) == pytest.approx(seconds)
+
+
+def test_game_knows_with_whom_its_bots_take_turns(alice):
+    game = deal(running_table(alice), (alice,), starter=1)
+    Game.objects.filter(pk=game.pk).update(opened_from="somewhere")
+
+    thought = clock.settle_or_ask(game.id)
+    assert thought is not None
+    assert thought.path == ("somewhere", alice.pk, game.id)
+
+
+async def test_quick_bots_never_wait_behind_experts():
+    doors = clock.doors_of_this_loop()
+    quick, expert = (clock.Thought(("", None, ""), "", 0, "", 0, bot, None, 0) for bot in ("bold", "expert"))
+    assert doors.to(quick) is not doors.to(expert)
+    assert clock.doors_of_this_loop() is doors

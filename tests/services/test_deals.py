@@ -1,19 +1,20 @@
 """Deals: the same deck at several tables, and nobody knows it before the last of them has ended."""
 
 import itertools
-from threading import Thread
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from games import integrity, selectors
-from games.models import Deal, Game
+from games.models import Deal, Game, RatingChange
 from games.rules import GAMES
 from games.services import bot_tables, deals, interventions, tables
+from games.services.recounting import recount
 from games.services.refusals import NotAllowed, Refused, Stale
+from tests.at_once import at_once
 from tests.tables import fresh, person, play_to_the_end, waiting_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bots_nearby")]
 
 
 @pytest.fixture
@@ -142,6 +143,16 @@ class TestTables:
         with pytest.raises(Refused, match="same deal"):
             interventions.hand_over(by=person("Root"), game_id=there.id, seat=0, to=people[0])
 
+    def test_whoever_was_handed_out_of_a_seat_stays_out_of_the_others(self, made, people):
+        here = table(made, *people[:3])
+        seat = here.seats.get(user=people[0]).number
+        interventions.hand_over(by=person("Root"), game_id=here.id, seat=seat, to=people[5])
+        with pytest.raises(Refused, match="same deal"):
+            waiting_table(people[0], deal=made.code)
+        there = waiting_table(*people[3:5], deal=made.code)
+        with pytest.raises(Refused, match="same deal"):
+            tables.join(user=people[0], game_id=there.id, invitation=there.invitation)
+
     def test_whoever_left_before_the_start_may_sit_down_elsewhere(self, made, people):
         closed = waiting_table(people[0], deal=made.code)
         tables.leave(user=people[0], game_id=closed.id)
@@ -219,6 +230,43 @@ class TestBots:
         assert Game.objects.count() == 0
 
 
+class TestRatings:
+    def test_whoever_is_done_before_others_begin_counts(self, made, people):
+        here = play_to_the_end(table(made, *people[:3]))
+        assert not here.deck_was_known
+        assert RatingChange.objects.filter(seat__game=here).count() == 3
+        there = play_to_the_end(table(made, *people[3:]))
+        assert there.deck_was_known
+        assert not RatingChange.objects.filter(seat__game=there).exists()
+
+    def test_tables_that_play_at_the_same_time_do_not(self, made, people):
+        games = [table(made, *people[:3]), table(made, *people[3:])]
+        for game in games:
+            assert play_to_the_end(game).deck_was_known
+        assert not RatingChange.objects.exists()
+        scene = selectors.scene_of(fresh(games[0]))
+        assert set(scene.ratings) == {"unrated: others had begun the same deal"}
+
+    def test_one_that_came_to_nothing_has_shown_its_cards(self, made, people):
+        interventions.abort(by=people[5], game_id=table(made, *people[:3]).id)
+        assert play_to_the_end(table(made, *people[3:])).deck_was_known
+
+    def test_bots_tell_nobody(self, made, people):
+        bot_tables.let_bots_play(user=people[0], code=made.code, bots=("balanced", "bold", "cautious"))
+        waiting_table(people[4], deal=made.code)
+        closed = fresh(waiting_table(people[3], deal=deals.create(owner=people[0], slug=made.slug, tables=2).code))
+        assert closed.started_at is None
+        Deal.objects.update(tables=3)
+        assert not play_to_the_end(table(made, *people[:3])).deck_was_known
+
+    def test_counting_anew_says_the_same(self, made, people):
+        for some in (people[:3], people[3:]):
+            play_to_the_end(table(made, *some))
+        before = set(RatingChange.objects.values_list("seat", flat=True))
+        recount(tell=lambda done, of: None)
+        assert set(RatingChange.objects.values_list("seat", flat=True)) == before
+
+
 class TestSecrecy:
     def test_only_those_who_sit_there_see_a_table_until_all_have_ended(self, made, people):
         here = table(made, *people[:3], public=True)
@@ -248,17 +296,7 @@ def test_two_tables_that_end_at_the_same_moment_open_it(people):
     made = deals.create(owner=people[0], slug="high-society", tables=2)
     games = [table(made, *people[:3]), table(made, *people[3:])]
 
-    def end(game):
-        try:
-            play_to_the_end(game)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=end, args=[game]) for game in games]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    at_once(*(partial(play_to_the_end, game) for game in games))
     assert {fresh(game).status for game in games} == {Game.Status.FINISHED}
     assert open_since(made) is not None
 

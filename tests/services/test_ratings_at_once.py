@@ -1,35 +1,18 @@
 """Games of the same people that end at the same moment, and what else happens to them then."""
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from accounts.services import delete_account
 from games.models import Rating, RatingChange
 from games.services import ratings
 from games.services.recounting import recount
+from tests.at_once import at_once
 from tests.rated import end, strengths
 from tests.tables import person, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*works):
-    """What each of these answers, when all of them begin at the same moment."""
-    gate = Barrier(len(works))
-
-    def run(work):
-        try:
-            gate.wait(20)
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return [future.result(60) for future in [pool.submit(run, work) for work in works]]
 
 
 def rating(game):

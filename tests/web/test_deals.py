@@ -159,8 +159,13 @@ def test_no_more_tables(people, as_ana, made):
     assertContains(logged_in(people[1]).post(f"/deals/{made.code}/close/"), "Only whoever made", status_code=403)
 
 
-def test_bots_play_it(as_ana, made):
-    assertRedirects(as_ana.post(f"/deals/{made.code}/bots/", {"seats": "4"}), f"/deals/{made.code}/")
+def test_bots_play_it(as_ana, made, bots_nearby):
+    answer = as_ana.post(f"/deals/{made.code}/bots/", {"seats": "4", "seen": "0"})
+    assertRedirects(answer, f"/deals/{made.code}/#table-1", fetch_redirect_response=False)
+    page = as_ana.get(f"/deals/{made.code}/")
+    assertContains(page, "The bots have played it: that is table 1.")
+    assertContains(page, "bots among themselves")
+    assert as_ana.post(f"/deals/{made.code}/bots/", {"seats": "4", "seen": "0"}).status_code == 409
     assert Game.objects.get().status == Game.Status.FINISHED
     for junk in ("2", "99", "x", ""):
         assert as_ana.post(f"/deals/{made.code}/bots/", {"seats": junk}).status_code == 422
