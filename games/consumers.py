@@ -193,6 +193,7 @@ class Shown(NamedTuple):
     """What a socket has last sent: by comparing, nothing is sent twice."""
 
     version: int = -1
+    names: tuple[str, ...] = ()
     gone: bool = False
     decision: Any = None
     company: Any = None
@@ -235,6 +236,8 @@ class TableConsumer(PushingConsumer):
         orders = news.orders.get(self.place.seat_id, "") if self.place else ""
         if mark is None or mark.version > shown.version or mark.gone != shown.gone or orders != self.shown_orders[1]:
             self.is_due = True
+        # What another socket has read a moment ago will do only if it is no older than this.
+        self.announced = max(self.announced, mark.version if mark else 0)
         self.watching = news.watching.get(self.table, 0)
         super().told(news)
 
@@ -248,7 +251,10 @@ class TableConsumer(PushingConsumer):
             said = json.loads(text)
             if not isinstance(said, dict):
                 return
-            if type(seen := said.get("seen")) is int and now - self.told_at >= TELL_AGAIN_AFTER:
+            # Who only looks on has missed nothing that would be told; who has just come may have a seat.
+            may_have_seat = self.own is not None or self.shown.version < 0
+            is_told = may_have_seat and now - self.told_at >= TELL_AGAIN_AFTER
+            if is_told and type(seen := said.get("seen")) is int:
                 self.missed_since, self.told_at = seen, now
                 self.news.set()
             if type(looking := said.get("looking")) is bool and looking != self.is_looking:
@@ -270,8 +276,8 @@ class TableConsumer(PushingConsumer):
         game = selectors.latest_tables.get(self.table, self.announced)
         if game is None or not (selectors.seat_of(game, self.user) or game.open_to_all):
             return ""
-        if game.version != game.turn_version:
-            # Not a move: who has been away for how long is not known.
+        if game.version != game.turn_version or names_at(game) != self.shown.names:
+            # Not just a move: who has been away for how long is not known, nor who has spoken in the chat.
             return ""
         before = self.shown, self.shown_orders
         stage, stamp = self.shown_orders
@@ -304,6 +310,8 @@ class TableConsumer(PushingConsumer):
         now, shown, parts = self._now(game), self.shown, []
         if now.version != shown.version:
             parts += [pages.public_html(game), pages.log_html(game)]
+        if now.names != shown.names:
+            self.chat_is_new = True
         if now.decision != shown.decision:
             parts.append(pages.private_html(game, self.user))
         if now.company != shown.company:
@@ -322,7 +330,7 @@ class TableConsumer(PushingConsumer):
         )
         self.own, self.number, self.goes_on = own, game.action_count, game.going_on
         around = (stamp, game.status, game.secrets_open, own and own.bot)
-        return Shown(game.version, company["gone"] is not None, decision, around)
+        return Shown(game.version, names_at(game), company["gone"] is not None, decision, around)
 
     def _count_turn(self, is_mine: bool) -> None:
         """One game more or less that waits for whoever looks: nobody has to ask for that."""
@@ -393,7 +401,7 @@ class TableConsumer(PushingConsumer):
 
     def _missed(self, game: Game) -> str:
         since, self.missed_since = self.missed_since, None
-        return "" if since is None else pages.away_html(game, since)
+        return "" if since is None or self.own is None else pages.away_html(game, since)
 
 
 class LobbyConsumer(PushingConsumer):
@@ -424,6 +432,10 @@ class NowhereConsumer(PushingConsumer):
 
     async def connect(self) -> None:
         await self.refuse()
+
+
+def names_at(game: Game) -> tuple[str, ...]:
+    return tuple(seat.shown_name for seat in selectors.seats_of(game))
 
 
 def find_game(game_id: str, user: User | None, version: int = 0, seconds: float = 0.0) -> Game | None:

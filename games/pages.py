@@ -194,6 +194,7 @@ def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
         "votes": len(votes),
         "votes_needed": seating.votes_needed(game, gone) if gone else 0,
         "may_vote": bool(gone and own and own.pk != gone.pk and own.pk not in votes and not own.played_by_bot),
+        "is_left": all(seat.played_by_bot for seat in seats),
         "standing": standing_of(game, seats),
         "until": game.deadline if game.by_correspondence and game.status == Game.Status.RUNNING else None,
         "acting": next((seat for seat in seats if seat.number == game.turn), None) if game.by_correspondence else None,
@@ -391,7 +392,9 @@ def _room_facts(game: Game) -> dict[str, Any]:
 
 def _is_shown(form: str, game: Game, seat: Seat | None) -> bool:
     """Whether that form of a waiting room is there, so that something can be told beside it."""
-    needs_host = form == "chat"
+    needs_host = form in ("bots", "chat")
+    if form == "bots" and len(selectors.seats_of(game)) >= game.size:
+        return False
     return game.status == Game.Status.WAITING and seat is not None and (game.host_id == seat.user_id or not needs_host)
 
 

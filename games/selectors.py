@@ -2,14 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from datetime import timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from threading import Lock
 from time import monotonic
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -46,8 +46,11 @@ class Positions:
 
     def get(self, game: Game) -> Position | None:
         """The latest position of that game with at most its number of actions, if one is known."""
+        name = (game.id, game.repairs)
         with self._lock:
-            position = self._kept.get((game.id, game.repairs))
+            position = self._kept.get(name)
+            if position is not None:
+                self._kept.move_to_end(name)
         while position is not None and position.number > game.action_count:
             position = position.previous
         return position
@@ -125,15 +128,9 @@ def read_tables(game_ids: Sequence[str]) -> QuerySet[Game]:
 
 
 def complete(game: Game) -> None:
-    """Make a table whole that was just read. Who sits there changes with its version only, so it may be known."""
-    known = latest_tables.get(game.id, game.version)
-    if known is None or known.version != game.version:
-        game.read_at = monotonic()
-        prefetch_related_objects([game], "rematch", "deal", _SEATED, _NOTED)
-        return
-    game.rematch, game.deal, game.noted, game.read_at = known.rematch, known.deal, known.noted, known.read_at
-    # Seats are written to, and the known table is for reading only.
-    game.seated = [copy(seat) for seat in known.seated]
+    """Make a table whole that was just read. Nothing of it comes from memory: a transaction may write all of it."""
+    game.read_at = monotonic()
+    prefetch_related_objects([game], "rematch", "deal", _SEATED, _NOTED)
 
 
 def read_again(game: Game) -> None:
@@ -157,11 +154,14 @@ def rules_of(game: Game) -> Rules[Any, Any, Any]:
 
 def position_of(game: Game) -> Position:
     """Where a started game stands after its `action_count` actions, or `Fault`."""
-    position = positions.get(game) or opening_of(game)
+    known = positions.get(game)
+    position = known or opening_of(game)
     if position.number < game.action_count:
         later = Action.objects.filter(game=game, number__gt=position.number, number__lte=game.action_count)
         position = replayed(game, position, later.order_by("number"))
-    positions.keep(game, position)
+    if position is not known:
+        # A transaction reads its own actions, too, and they may yet be undone.
+        transaction.on_commit(partial(positions.keep, game, position))
     return position
 
 

@@ -18,9 +18,11 @@ from accounts.sessions import holding
 from games import pages, personal, selectors
 from games.models import Game, Order, Seat
 from games.services import seats, spectators
-from games.threads import in_thread
+from games.threads import lane
 
 logger = logging.getLogger(__name__)
+
+in_thread = lane("watch", 2)
 
 LOOK_EVERY = 4.0
 """Seconds between two looks at all that is shown."""
@@ -169,16 +171,16 @@ def stamps_of(seat_ids: Iterable[int]) -> dict[int, str]:
 
 def note_presence(places: Iterable[Place]) -> None:
     """These people have their tables before their eyes, as they are after so many actions."""
-    by_sight: dict[tuple[str, int], set[int]] = {}
+    by_sight: dict[tuple[str, int], dict[int, int]] = {}
     for place in places:
         if place.looking:
-            by_sight.setdefault((place.game_id, place.number), set()).add(place.seat_id)
-    for (_game_id, number), seat_ids in by_sight.items():
-        seats.saw(seat_ids=seat_ids, number=number)
+            by_sight.setdefault((place.game_id, place.number), {})[place.seat_id] = place.user.pk
+    for (_game_id, number), owners in by_sight.items():
+        seats.saw(owners=owners, number=number)
     # Whoever has several pages open may be looking at one of them.
-    looking = set().union(*by_sight.values())
-    if hidden := {place.seat_id for place in places} - looking:
-        seats.is_open_for(seat_ids=hidden)
+    looking = {seat_id for owners in by_sight.values() for seat_id in owners}
+    if hidden := {place.seat_id: place.user.pk for place in places if place.seat_id not in looking}:
+        seats.is_open_for(owners=hidden)
     for place in places:
         if place.substituted:
             seats.return_at_once(user=place.user, game_id=place.game_id)

@@ -56,7 +56,7 @@ CLOSED_PURSES_AND_BOTS = gettext_lazy(
 )
 
 NOTICES: dict[str, Text] = {
-    Notice.Kind.LEFT: gettext_lazy("%(name)s left the table; a bot plays on."),
+    Notice.Kind.LEFT: gettext_lazy("%(name)s left the table, and a bot has the seat."),
     Notice.Kind.REPLACED: gettext_lazy("The table let a bot play for %(name)s."),
     Notice.Kind.TIMED_OUT: gettext_lazy("%(name)s's time ran out; a bot plays until they return."),
     Notice.Kind.RETURNED: gettext_lazy("%(name)s is back."),
@@ -248,6 +248,8 @@ def _own_waiting(game: Game, seats: Sequence[Seat], own: Seat) -> str:
 
 
 def _own_turn(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
+    if all(seat.played_by_bot for seat in seats):
+        return _("It waits until you come back, against %(others)s") % {"others": others}
     if own.played_by_bot:
         return _("A bot plays for you against %(others)s") % {"others": others}
     if game.turn == own.number:

@@ -1,3 +1,6 @@
+import io
+import logging
+from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import patch
 
 import pytest
@@ -7,17 +10,31 @@ from django.db.backends.postgresql.operations import DatabaseOperations as Postg
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from games import realtime, thinking
 from games.rules.cartes_societe import turns
+from hsweb.logs import OncePerMinuteHandler
 from tests.apart import own_database, own_redis_keys
+from tests.committing import committing
 from tests.factories import UserFactory
-from tests.undone import undone
+from tests.undone import forget_everything, undone
 
 # A busy machine is slow, not wrong.
 settings.register_profile("ci", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci")
 
 
+class Nowhere(io.TextIOBase):
+    def write(self, text):
+        return len(text)
+
+
 def pytest_configure():
+    # Whoever imports the ASGI application sets Django up again: handlers stay as they are, those of pytest among them.
+    django_settings.LOGGING_CONFIG = None
+    for handler in logging.getLogger().handlers:
+        # The console is none of a test's business: what is logged is heard otherwise.
+        if isinstance(handler, OncePerMinuteHandler):
+            handler.setStream(Nowhere())
     if django_settings.REDIS_URL:
         own_redis_keys(django_settings)
 
@@ -55,6 +72,28 @@ def empty_cache():
 
 
 @pytest.fixture(autouse=True)
+def commits(request, monkeypatch):
+    """Each service goes on from what the site would have in memory after the one before. No socket is there to hear."""
+    if not uses_database(request.node):
+        yield
+        return
+    if not is_really_committed(request.node):
+        monkeypatch.setattr(realtime, "_send", lambda group, message: None)
+    with committing():
+        yield
+    forget_everything()
+
+
+def uses_database(node):
+    return "db" in node.fixturenames or node.get_closest_marker("django_db") is not None
+
+
+def is_really_committed(node):
+    marker = node.get_closest_marker("django_db")
+    return marker is not None and marker.kwargs.get("transaction", False)
+
+
+@pytest.fixture(autouse=True)
 def usual_language():
     """What one test was told in French, the next is told in English again."""
     yield
@@ -69,10 +108,24 @@ def static_files_as_they_are(settings):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
 
 
+@pytest.fixture(autouse=True)
+def site_that_sends_mail(settings):
+    """As most public sites do; tests keep it in a list instead."""
+    settings.SENDS_MAIL = True
+
+
 @pytest.fixture(scope="module")
 def until_the_module_ends(django_db_setup, django_db_blocker):
     """What a module's own fixtures write stays for all of its tests, and not for those of the next."""
     with django_db_blocker.unblock(), undone():
+        yield
+
+
+@pytest.fixture
+def bots_nearby(monkeypatch):
+    """Bots think in this process: nobody waits until another has begun."""
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(thinking, "pool", lambda: pool)
         yield
 
 

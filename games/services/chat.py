@@ -16,14 +16,17 @@ from games.models import Game, Message, Mute, Seat
 from games.services import alerts
 from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
-from hsweb.limits import within_limit
+from hsweb.limits import Limit
 
 # Regular expressions know no categories: these are the marks that are put above, below and through letters.
 MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 MANY_MARKS = re.compile(f"({MARK}{{3}}){MARK}+")
+CALL = re.compile(r"(?<!\w)@")
+WORD_GOES_ON = re.compile(r"\w")
+MOST_TYPED = 10
+"""Characters typed for each that is kept: beyond that nobody looks whether they can be seen."""
 
-MOST = 5
-WITHIN_SECONDS = 10
+TALK = Limit("talk", 5, 10)
 
 
 @transaction.atomic
@@ -39,7 +42,7 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     if earlier is not None:
         return earlier
     text = _checked(text)
-    if not within_limit("chat", user.pk, MOST, WITHIN_SECONDS):
+    if not TALK.allows(user.pk):
         raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
     message = Message.objects.create(game=game, author=user, text=text, key=key)
     called = mentioned_in(text, selectors.seats_of(game), user)
@@ -61,7 +64,8 @@ def mentioned_in(text: str, seats: Iterable[Seat], author: User) -> list[User]:
 
 
 def _is_called(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w)@{re.escape(name)}(?!\w)", text) is not None
+    after = (call.end() for call in CALL.finditer(text))
+    return any(text.startswith(name, at) and not WORD_GOES_ON.match(text, at + len(name)) for at in after)
 
 
 def mute(*, listener: User, game_id: str, seat_number: int, muted: bool) -> None:
@@ -83,7 +87,7 @@ def one_visible_line(text: str) -> str:
 
 
 def _checked(text: str) -> str:
-    words = one_visible_line(text)
+    words = one_visible_line(text) if len(text) <= MOST_TYPED * Message.LONGEST else text
     if not words:
         raise Refused(_("Write something first."))
     if len(words) > Message.LONGEST:

@@ -5,13 +5,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.tasks import tell_administrators
 from games import selectors
 from games.faults import Fault
 from games.models import Game, Notice
@@ -56,12 +53,10 @@ def stop(*, game_id: str, fault: Fault) -> None:
     if game.status not in (Game.Status.WAITING, Game.Status.RUNNING, Game.Status.PAUSED):
         return
     logger.error("Game %s is stopped: %s", game.id, fault)
-    address = f"{settings.SITE_URL}{reverse('admin:games_game_change', args=[game.id])}"
-    tell_administrators.enqueue(f"Game {game.id} stands still", f"{fault}\n\n{address}")
-    game.status, game.fault = Game.Status.ERRORED, str(fault)
+    game.status, game.fault, game.fault_told_at = Game.Status.ERRORED, str(fault), None
     stand_still(game)
     Notice.objects.create(game=game, after=game.action_count, kind=Notice.Kind.ERRORED)
-    save_change(game, ["status", "fault", *CLOCK_FIELDS], lobby=True)
+    save_change(game, ["status", "fault", "fault_told_at", *CLOCK_FIELDS], lobby=True)
 
 
 def examined(game: Game) -> Game:

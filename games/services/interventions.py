@@ -3,6 +3,8 @@
 Admins play, too, so none of this lets them choose somebody else's move or see what players cannot see.
 """
 
+from functools import partial
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -120,16 +122,20 @@ def act_for(*, by: User, game_id: str, seat: int, reason: str = "") -> Game:
     return game
 
 
-def replace_banned(user: User, by: User) -> None:
+def replace_banned(user: User, by: User | None) -> None:
     """Somebody is banned: they stand up from tables that wait, and bots play on for them in games."""
-    for game_id in seating.tables_left_by(user):
-        game = locked(game_id)
-        if game.status == Game.Status.WAITING:
-            tables.leave(user=user, game_id=game_id)
-            continue
-        seat = game.seats.select_related("user").filter(user=user).first()
-        if seat is not None and game.going_on and not seat.played_by_bot:
-            seating.substitute(game, seat, Notice.Kind.SUBSTITUTED, by=by)
+    seating.at_each_table(partial(_replace_banned, user, by), seating.tables_left_by(user))
+
+
+@transaction.atomic
+def _replace_banned(user: User, by: User | None, game_id: str) -> None:
+    game = locked(game_id)
+    if game.status == Game.Status.WAITING:
+        tables.leave(user=user, game_id=game_id)
+        return
+    seat = game.seats.select_related("user").filter(user=user).first()
+    if seat is not None and game.going_on and not seat.played_by_bot:
+        seating.substitute(game, seat, Notice.Kind.SUBSTITUTED if by else Notice.Kind.LEFT, by=by)
 
 
 def _go_on_from_history(game: Game) -> None:

@@ -186,9 +186,10 @@ def settle_turn(game: Game, position: Position, *, goes_on: bool = False, lobby:
     game.turn_version = game.version + 1
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
-        fields += ["status", "ended_at", "rated_at"]
+        fields += ["status", "ended_at", "rated_at", "deck_was_known"]
         _store_results(game, outcome)
         deals.hold(game)
+        deals.note_who_knew(game)
         ratings.rate_at_the_end(game)
         alerts.ended(game)
         Order.objects.filter(seat__game=game).delete()

@@ -1,10 +1,11 @@
 """Seats of a running game: people leave, are voted away while they are gone, and come back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -72,7 +73,7 @@ def return_at_once(*, user: User, game_id: str) -> None:
     if seat is None or not seat.substituted or game.status != Game.Status.RUNNING:
         return
     latest = game.notices.filter(seat=seat.number).last()
-    if latest is not None and latest.kind == Notice.Kind.TIMED_OUT:
+    if latest is not None and latest.kind == Notice.Kind.TIMED_OUT and still_welcome(user):
         _take_back(game, seat)
 
 
@@ -112,11 +113,22 @@ def votes_needed(game: Game, absent: Seat) -> int:
 
 
 def hand_over_all(user: User) -> None:
-    """Before an account goes: leave every table, and leave no orders behind."""
-    for game_id in tables_left_by(user):
-        leave(user=user, game_id=game_id)
+    """After an account is gone: leave every table, and leave no orders behind."""
+    at_each_table(partial(leave, user=user), tables_left_by(user))
     Order.objects.filter(seat__user=user).delete()
     Alert.objects.filter(Q(recipient=user) | Q(by=user)).delete()
+
+
+def at_each_table(do: Callable[..., object], game_ids: Iterable[str]) -> None:
+    """Do something at several tables. If it fails at one of them, it is done at the others, and fails in the end."""
+    failures = []
+    for game_id in game_ids:
+        try:
+            do(game_id=game_id)
+        except Exception as error:
+            failures.append(error)
+    if failures:
+        raise failures[0]
 
 
 def tables_left_by(user: User) -> list[str]:
@@ -125,15 +137,23 @@ def tables_left_by(user: User) -> list[str]:
     return list(Seat.objects.filter(user=user).exclude(game__status__in=ended).values_list("game_id", flat=True))
 
 
-def saw(*, seat_ids: Iterable[int], number: int) -> None:
-    """Note that those who sit there have the table before their eyes, as it is after `number` actions."""
+def saw(*, owners: Mapping[int, int], number: int) -> None:
+    """Note that these people have the table before their eyes, as it is after `number` actions, each from their seat.
+
+    A seat that somebody else has taken over since then is not theirs any more.
+    """
     now = timezone.now()
-    Seat.objects.filter(pk__in=seat_ids).update(seen_at=now, looked_at=now, seen_actions=number)
+    _still_theirs(owners).update(seen_at=now, looked_at=now, seen_actions=number)
 
 
-def is_open_for(*, seat_ids: Iterable[int]) -> None:
+def is_open_for(*, owners: Mapping[int, int]) -> None:
     """Note that the table of those who sit there is open, but behind something else."""
-    Seat.objects.filter(pk__in=seat_ids).update(seen_at=timezone.now(), looked_at=None)
+    _still_theirs(owners).update(seen_at=timezone.now(), looked_at=None)
+
+
+def _still_theirs(owners: Mapping[int, int]) -> QuerySet[Seat]:
+    """Of these seats, each with the person who sat there, those where they do so still."""
+    return Seat.objects.filter(pk__in=owners, user__in=set(owners.values()))
 
 
 def _own_seat(game: Game, user: User) -> Seat:

@@ -9,7 +9,7 @@ from games import selectors
 from games.faults import told_apart
 from games.history import opening
 from games.models import Game, Seat
-from games.services import alerts
+from games.services import alerts, deals
 from games.services.play import settle_turn
 
 _OUT_OF_THE_WAY = 100
@@ -25,6 +25,7 @@ def begin(game: Game) -> None:
         Seat.objects.filter(pk=seat.pk).update(number=number)
     _keep_names(game)
     rules = selectors.rules_of(game)
+    deals.hold(game)
     # Seed and salt are independent: knowing one of them must not help to guess the other.
     with told_apart("setting up the game"):
         dealt = {"deck": game.deal.deck, "starter": 0} if game.deal else {}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,13 +23,17 @@ from games.services.containing import contained
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.services.starting import begin
 from games.services.timing import expiry_of_unstarted
-from hsweb.limits import within_limit
+from games.thinking import EXPERTS
+from hsweb.limits import A_MINUTE, AN_HOUR, Limit
 
 MOST_TABLES = 20
 """Waiting or running tables that one person may have opened."""
 
-MOST_OPENED_A_MINUTE = 30
-MOST_INVITED_AN_HOUR = 30
+MOST_WITH_EXPERTS, MOST_WITH_EXPERTS_OF_GUESTS = 10, 3
+"""Of these, tables at which experts play, who keep a whole processor busy while they think."""
+
+NEW_TABLES = Limit("tables", 30, A_MINUTE)
+INVITATIONS = Limit("invitations", 30, AN_HOUR)
 
 LIVE_SECONDS = (30, 60, 120)
 CORRESPONDENCE_SECONDS = tuple(hours * HOUR for hours in (4, 12, 24, 48, 72, 168))
@@ -55,16 +60,17 @@ class Wishes:
 
 
 @transaction.atomic
-def open_table(*, host: User, wishes: Wishes) -> Game:
-    """A new table at which the host and the wished bots sit."""
+def open_table(*, host: User, wishes: Wishes, opened_from: str = "") -> Game:
+    """A new table at which the host and the wished bots sit. `opened_from` marks the address that asked for it."""
     rules = _check_wishes(wishes)
-    _check_number_of_tables(host)
     deal = deals.for_new_table(wishes.deal, rules.slug) if wishes.deal else None
+    _check_number_of_tables(host)
     game = Game.objects.create(
         slug=rules.slug,
         deal=deal,
         rules_version=rules.version,
         host=host,
+        opened_from=opened_from,
         size=wishes.size,
         public=wishes.public,
         watchable=wishes.watchable,
@@ -88,11 +94,35 @@ def options_for(rules: Rules[Any, Any, Any], **wished: bool) -> dict[str, bool]:
 
 
 def _check_number_of_tables(host: User) -> None:
-    if not within_limit("open_table", host.pk, MOST_OPENED_A_MINUTE, 60):
+    if not NEW_TABLES.allows(host.pk):
         raise TooFast(_("You have opened many tables in a minute. Wait a little, then go on."))
-    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
-    if Game.objects.filter(host=host).exclude(status__in=ended).count() >= MOST_TABLES:
+    # Who opens several at once is counted one after the other.
+    _check_welcome(host)
+    if _open_tables(host).count() >= MOST_TABLES:
         raise Refused(_("You have many tables open already. Finish or close some of them first."), "too_many_tables")
+
+
+def _open_tables(host: User) -> QuerySet[Game]:
+    """Those that keep the site busy: a game that everybody has left waits, and costs nothing."""
+    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
+    played = Exists(Seat.objects.filter(game=OuterRef("pk"), user__isnull=False, bot=""))
+    return Game.objects.filter(played, host=host).exclude(status__in=ended)
+
+
+def _check_experts(game: Game) -> None:
+    """Refuse one more table with experts to a host who has enough of them, be it that several are opened at once."""
+    if game.host is None or game.seats.filter(bot__in=EXPERTS).exists():
+        return
+    _check_welcome(game.host)
+    most = MOST_WITH_EXPERTS_OF_GUESTS if game.host.is_guest else MOST_WITH_EXPERTS
+    if _open_tables(game.host).filter(seats__bot__in=EXPERTS).distinct().count() < most:
+        return
+    sentence = _("You have %(most)d tables with experts open already. Choose another bot, or finish one of them first.")
+    if game.host.is_guest:
+        sentence = _(
+            "Guests may have %(most)d tables with experts. Choose another bot, finish one, or make an account."
+        )
+    raise Refused(sentence % {"most": most}, "too_many_experts")
 
 
 def _check_wishes(wishes: Wishes) -> Rules[Any, Any, Any]:
@@ -213,16 +243,16 @@ def renew_invitation(*, user: User, game_id: str) -> Game:
     return game
 
 
-@transaction.atomic
 def rename(*, user: User, game_id: str, name: str) -> Game:
     """Somebody who waits here is called differently from now on, here and everywhere. The name is already clean."""
-    game = locked(game_id)
-    _check_waiting(game)
-    if not game.seats.filter(user=user).exists():
-        raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    update_preferences(user=user, display_name=name)
-    save_change(game, lobby=True)
-    return game
+    with transaction.atomic():
+        game = locked(game_id)
+        _check_waiting(game)
+        if not game.seats.filter(user=user).exists():
+            raise NotAllowed(_("You do not sit at this table."), "not_seated")
+        update_preferences(user=user, display_name=name)
+    # Every table where that is seen has changed by it, and this is one of them.
+    return Game.objects.get(pk=game_id)
 
 
 @transaction.atomic
@@ -240,7 +270,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     # Whoever cannot be invited must not be told from nobody: it may be because of the one who asks.
     if person is None or not audience.may_invite(person, user):
         raise Refused(_("Nobody of this username can be invited by name. Send them the link."), "unknown_person")
-    if not within_limit("invite", user.pk, MOST_INVITED_AN_HOUR, 60 * 60):
+    if not INVITATIONS.allows(user.pk):
         raise TooFast(_("You have invited many people already. Send the link to the others."))
     alerts.invited(game, [person], user)
     save_change(game)
@@ -265,7 +295,7 @@ def start(*, user: User, game_id: str) -> Game:
 
 @contained
 @transaction.atomic
-def rematch(*, user: User, game_id: str) -> Game:
+def rematch(*, user: User, game_id: str, opened_from: str = "") -> Game:
     """Sit down for another game with the same people. The first to ask opens the table; the bots come along.
 
     Once everybody who played is there, it starts by itself.
@@ -277,7 +307,7 @@ def rematch(*, user: User, game_id: str) -> Game:
         raise Stale(_("This game has not ended yet."), "not_finished")
     if before.rematch is not None and before.rematch.status != Game.Status.CLOSED:
         return _join(user, locked(before.rematch.id))
-    before.rematch = _copy_of(before, user)
+    before.rematch = _copy_of(before, user, opened_from)
     save_change(before, ["rematch"])
     alerts.invited(before.rematch, _asked_to_play_again(before, user), user)
     _start_complete_rematch(before.rematch)
@@ -294,12 +324,13 @@ def _asked_to_play_again(before: Game, user: User) -> list[User]:
     return [person for person in others if person.pk not in blocked]
 
 
-def _copy_of(before: Game, host: User) -> Game:
+def _copy_of(before: Game, host: User, opened_from: str) -> Game:
     _check_number_of_tables(host)
     game = Game.objects.create(
         slug=before.slug,
         rules_version=find_rules(before.slug).version,
         host=host,
+        opened_from=opened_from,
         size=before.size,
         public=before.public,
         watchable=before.watchable,
@@ -313,6 +344,8 @@ def _copy_of(before: Game, host: User) -> Game:
     webhooks.copy(before, game)
     _seat_user(game, host)
     for seat in before.seats.filter(user__isnull=True).order_by("number"):
+        if seat.bot in EXPERTS:
+            _check_experts(game)
         Seat.objects.create(game=game, number=_free_number(game), bot=seat.played_by_bot, name=seat.name)
     _save_company(game)
     return game
@@ -346,9 +379,13 @@ def _check_waiting(game: Game) -> None:
         raise Stale(_("This game has already begun."), "started")
 
 
-def _seat_user(game: Game, user: User) -> None:
+def _check_welcome(user: User) -> None:
     if not still_welcome(user):
         raise NotAllowed(_("This account cannot play."), "banned")
+
+
+def _seat_user(game: Game, user: User) -> None:
+    _check_welcome(user)
     deals.check_newcomer(game, user)
     Seat.objects.create(game=game, number=_free_number(game), user=user, seen_at=timezone.now())
 
@@ -356,6 +393,8 @@ def _seat_user(game: Game, user: User) -> None:
 def _seat_bot(game: Game, bot: str) -> None:
     if bot not in bot_names(game.slug):
         raise Refused(_("There is no bot of that kind."))
+    if bot in EXPERTS:
+        _check_experts(game)
     taken = set(game.seats.values_list("name", flat=True))
     Seat.objects.create(game=game, number=_free_number(game), bot=bot, name=next_bot_name(taken))
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games import selectors
 from games.history import CLOCK
-from games.models import Game, Notice
+from games.models import Game, Notice, Seat
 from games.services import seats as seating
 from games.services.changing import locked_table, save_change
 from games.services.containing import contained
@@ -24,7 +24,7 @@ def time_out(*, game_id: str) -> bool:
         return False
     seat = selectors.seats_of(game)[game.turn]
     if game.on_timeout == Game.OnTimeout.BOT:
-        _empty_bank(game, seat.pk)
+        _empty_bank(game, seat)
         seating.substitute(game, seat, Notice.Kind.TIMED_OUT)
     elif game.on_timeout == Game.OnTimeout.VOTE:
         # From now on the others may vote, and nothing happens by itself until they have.
@@ -33,12 +33,13 @@ def time_out(*, game_id: str) -> bool:
         game.deadline = deadline
         save_change(game, WAKE_FIELDS)
     else:
-        _empty_bank(game, seat.pk)
+        _empty_bank(game, seat)
         play_automatically(game, seat.number, CLOCK)
     return True
 
 
-def _empty_bank(game: Game, seat_id: int) -> None:
+def _empty_bank(game: Game, seat: Seat) -> None:
     """Whoever lets time run out has spent the bank, too."""
     if game.bank_seconds:
-        game.seats.filter(pk=seat_id).update(bank_left=0)
+        seat.bank_left = 0
+        seat.save(update_fields=["bank_left"])

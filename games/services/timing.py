@@ -6,7 +6,6 @@ from random import lognormvariate, uniform
 
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.rest import Rest
 from accounts.resting import rest_of
 from games import selectors
@@ -103,8 +102,8 @@ def _give_time(game: Game, seat: Seat, settled: timedelta, share: float) -> None
     if not game.turn_seconds or game.turn_began_at is None:
         return
     began, allowed, rest = game.turn_began_at + settled, timedelta(seconds=game.turn_seconds * share), Rest()
-    if game.by_correspondence and seat.user_id is not None:
-        allowed, rest = allowed + timedelta(seconds=seat.bank_left or 0), _rest_at(seat)
+    if game.by_correspondence and seat.user is not None:
+        allowed, rest = allowed + timedelta(seconds=seat.bank_left or 0), rest_of(seat.user)
     game.deadline, game.remind_at = rest.end_of(began, allowed), rest.end_of(began, allowed * REMIND_AFTER)
 
 
@@ -149,17 +148,12 @@ def forget_moments(game: Game) -> None:
         setattr(game, name, None)
 
 
-def _rest_at(seat: Seat) -> Rest:
-    """When whoever sits there rests, as they want it by now: seats may have been read a while ago."""
-    return rest_of(User.objects.get(seats=seat))
-
-
 def settle_bank(game: Game, seat: Seat, share: float) -> None:
     """Take from a seat's time bank what a turn took too long, or put something back for a quick answer."""
     if not (game.bank_seconds and game.turn_seconds and game.turn_began_at and seat.user):
         return
     turn = timedelta(seconds=game.turn_seconds * share)
-    used = _rest_at(seat).counted(game.turn_began_at, timezone.now())
+    used = rest_of(seat.user).counted(game.turn_began_at, timezone.now())
     left = seat.bank_left or 0
     if used > turn:
         left -= ceil((used - turn).total_seconds())

@@ -7,15 +7,15 @@ from accounts.models import User
 from games.documents import Unreadable, read_text
 from games.models import Upload
 from games.services.refusals import Refused, TooFast
-from hsweb.limits import within_limit
+from hsweb.limits import A_MINUTE, Limit
 
 MOST_KEPT = 50
-MOST_A_MINUTE = 20
+UPLOADS = Limit("uploads", 20, A_MINUTE)
 
 
 def keep(*, user: User, content: bytes) -> Upload:
     """Keep the game in a file for whoever brought it. The same game again is the one that is kept already."""
-    if not within_limit("upload", user.pk, MOST_A_MINUTE, 60):
+    if not UPLOADS.allows(user.pk):
         raise TooFast(_("That is a lot at once. Wait a minute, then go on."))
     try:
         recorded = read_text(content)

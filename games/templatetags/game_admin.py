@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games.models import Game
+from hsweb.worker import late_tasks
 
 register = template.Library()
 
@@ -13,6 +14,12 @@ register = template.Library()
 def intervene_url(what: str, *games: str) -> str:
     """Where an admin is asked whether to do this to these games."""
     return f"{reverse('admin:games_game_intervene', args=[what])}?{urlencode({'games': ','.join(games)})}"
+
+
+@register.simple_tag
+def late_letters() -> int:
+    """How many tasks, most of which are letters, wait for longer than they should."""
+    return late_tasks().count()
 
 
 @register.simple_tag

@@ -24,12 +24,14 @@ from games.rules import RuleViolation
 from games.services.containing import examined
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.tableau.refusals import sentence_of
-from hsweb.limits import within_limit
+from hsweb.limits import A_MINUTE, Limit
 
 Problem = Refused | RuleViolation
 
 ANY_VERSION = 0
 """Whoever may see a table could see it before: to find out, any version will do."""
+
+FORMS = Limit("forms", lambda: settings.ACTIONS_PER_MINUTE, A_MINUTE)
 
 KEPT = ("username", "url", "style")
 """What stays in a form of a waiting room if it is refused."""
@@ -65,7 +67,7 @@ def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     @wraps(view)
     def guarded(request: HttpRequest, game_id: str) -> HttpResponse:
         if request.user.is_authenticated:
-            if not within_limit("table", request.user.pk, settings.ACTIONS_PER_MINUTE, 60):
+            if not FORMS.allows(request.user.pk):
                 return answer(request, game_id, TooFast(_("That is a lot at once. Wait a minute, then go on.")))
             return view(request, game_id)
         find_table(request, game_id)
@@ -96,8 +98,6 @@ def answer(
         response = HttpResponse(html, status=status_of(problem))
     else:
         response = table_page(request, game, problem, beside=beside)
-    if isinstance(problem, TooFast):
-        response["Retry-After"] = "60"
     return response
 
 

@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.utils import get_next_redirect_url
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -20,7 +19,7 @@ from accounts.models import User
 from accounts.people import find_person
 from accounts.requests import PersonalRequest
 from games.friends import friends_with_tables
-from hsweb.limits import within_limit
+from games.views.answers import FORMS
 
 Done = Callable[[User, User], str]
 
@@ -40,7 +39,7 @@ def form_about_somebody(do: Done) -> Callable[..., Any]:
     @wraps(do)
     def view(request: PersonalRequest) -> HttpResponse:
         user, username = request.user, request.POST.get("username", "").strip()
-        if not within_limit("people", user.pk, settings.ACTIONS_PER_MINUTE, 60):
+        if not FORMS.allows(user.pk):
             return _page(request, _("That is a lot at once. Wait a minute, then go on."), username, 429)
         person = find_person(username)
         if person is None:

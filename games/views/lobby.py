@@ -13,6 +13,7 @@ from games.services import tables
 from games.services.refusals import Refused
 from games.views.answers import status_of, viewer_of
 from games.views.picture import picture
+from hsweb.clients import mark_of_request
 
 BOTS_NOW = MIXED[:3]
 
@@ -34,7 +35,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         find_rules(slug)
         player = ensure_player(request)
-        game = tables.open_table(host=player, wishes=tables.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW))
+        wishes = tables.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW)
+        game = tables.open_table(host=player, wishes=wishes, opened_from=mark_of_request(request))
         tables.start(user=player, game_id=game.id)
     except (Refused, RuleViolation) as problem:
         return _home(request, str(problem.message), status_of(problem))
@@ -49,7 +51,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             host = ensure_named_player(request, form.cleaned_data.get("display_name", ""))
-            game = tables.open_table(host=host, wishes=form.wishes())
+            game = tables.open_table(host=host, wishes=form.wishes(), opened_from=mark_of_request(request))
         except (Refused, RuleViolation) as problem:
             form.add_error(None, str(problem.message))
             return _new_table(request, form, status_of(problem))

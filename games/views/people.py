@@ -13,6 +13,8 @@ from accounts.people import find_person
 from games import personal
 from games.views.answers import viewer_of
 
+TABLE = re.compile(r"/tables/([a-z0-9]{10})/")
+
 
 @never_cache
 @require_safe
@@ -33,7 +35,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 def _came_from(request: HttpRequest) -> str:
     """The table whose page led here, if it was one."""
-    found = re.search(r"/tables/([a-z0-9]{10})/", request.headers.get("Referer", "")[:500])
+    found = TABLE.search(request.headers.get("Referer", "")[:500])
     return found[1] if found else ""
 
 

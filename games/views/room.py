@@ -30,6 +30,7 @@ from games.views.answers import (
     status_of,
     told_beside,
 )
+from hsweb.clients import mark_of_request
 
 
 @require_POST
@@ -54,20 +55,20 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
     except Refused as problem:
         return answer(request, game.id, problem)
     if game.going_on:
-        messages.info(request, _("A bot plays on for you. Come back whenever you like."))
+        messages.info(request, _("You have left the game. Come back whenever you like."))
     return go(request, "games:home")
 
 
 @require_POST
 @players_only
 def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.add_bot, bot=request.POST.get("bot", ""))
+    return do(request, game_id, tables.add_bot, "bots", bot=request.POST.get("bot", ""))
 
 
 @require_POST
 @players_only
 def fill(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.fill, bot=request.POST.get("bot", ""))
+    return do(request, game_id, tables.fill, "bots", bot=request.POST.get("bot", ""))
 
 
 @require_POST
@@ -153,7 +154,7 @@ def close(request: HttpRequest, game_id: str) -> HttpResponse:
 def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id)
     try:
-        again = tables.rematch(user=player_of(request), game_id=game.id)
+        again = tables.rematch(user=player_of(request), game_id=game.id, opened_from=mark_of_request(request))
     except (Refused, RuleViolation) as problem:
         return answer(request, game.id, problem)
     return go(request, "games:table", again.id)

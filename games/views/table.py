@@ -42,6 +42,9 @@ def log(request: HttpRequest, game_id: str) -> HttpResponse:
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id, ANY_VERSION)
     if game.status == Game.Status.ERRORED:
+        # What is remembered may have been repaired since then.
+        game = find_table(request, game_id)
+    if game.status == Game.Status.ERRORED:
         return answer(request, game_id, Stale(WHY_NOT[Game.Status.ERRORED], "errored"))
     return do(
         request,

@@ -252,6 +252,20 @@
   });
   stage.addEventListener("click", (event) => { if (playing && event.target.closest(".settlement")) stopSettlement(); });
 
+  /* The newest line of the chat is in sight, unless somebody reads what was said before. */
+
+  let readingAt = null;
+  stage.addEventListener("scroll", ({ target }) => {
+    if (target.id !== "chat-lines") return;
+    const atEnd = target.scrollHeight - target.clientHeight - target.scrollTop < 40;
+    readingAt = atEnd ? null : target.scrollTop;
+  }, true);
+
+  function followChat() {
+    const lines = document.getElementById("chat-lines");
+    if (lines) lines.scrollTop = readingAt ?? lines.scrollHeight;
+  }
+
   /* Drawers open over the table: a click beside them closes them. */
 
   function closeDrawers(besides) {
@@ -354,6 +368,7 @@
     const latest = Math.max(0, ...all("[data-mention]").map((line) => Number(line.dataset.mention)));
     if (latest > mentioned) play("mention");
     mentioned = Math.max(mentioned, latest);
+    followChat();
   });
 
   const ahead = Number(stage.dataset.serverNow || Date.now()) - Date.now();
@@ -475,6 +490,7 @@
   const dock = document.getElementById("private");
   if (dock) prepareDock(dock);
   if (soundButton) showSound();
+  followChat();
   showTurn();
   tick();
   setInterval(tick, 500);

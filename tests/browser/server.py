@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -26,6 +27,9 @@ SECONDS_TO_STOP = 15
 
 
 class Server:
+    files = 0
+    """How many it may open, if that is to be little."""
+
     def __init__(self, folder: Path, static_root: Path, **environment: str) -> None:
         """`environment` says what is to differ, such as another DATABASE_URL than that of a file in the folder."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,6 +71,15 @@ class Server:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
+        if self.files:
+            resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (self.files, self.files))
+
+    @property
+    def memory(self) -> float:
+        """How much of it the server itself has in use, in megabytes."""
+        assert self._process is not None
+        told = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(told.split("VmRSS:")[1].split()[0]) / 1024
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         """Stop it and what it has started; one that does not go is made to."""

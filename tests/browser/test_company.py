@@ -83,16 +83,40 @@ class TestWaitingRoom:
             expect(page.get_by_text("This table is closed.")).to_be_visible()
 
 
+class TestTalking:
+    def test_newest_line_is_in_sight_unless_one_reads_what_was_said_before(self, table, server):
+        speaker, reader = table.players[0], table.players[1]
+        lines = reader.page.locator("#chat-lines")
+        at_end = "lines => lines.scrollHeight - lines.clientHeight - lines.scrollTop < 2"
+        insert = "INSERT INTO games_message (game_id, text, key, at) VALUES (?, ?, ?, ?)"
+        for number in range(30):
+            server.write(insert, table.id, f"line {number}", f"key {number}", moment(0))
+        self.say(speaker, "Good evening")
+        for player in (speaker, reader):
+            expect(player.page.locator("#chat-lines")).to_contain_text("Good evening")
+            assert player.page.locator("#chat-lines").evaluate(at_end)
+        lines.evaluate("lines => { lines.scrollTop = 0 }")
+        self.say(speaker, "Has anybody seen my monocle?")
+        expect(lines).to_contain_text("monocle")
+        assert lines.evaluate("lines => lines.scrollTop") == 0
+        reader.page.reload()
+        assert lines.evaluate(at_end)
+
+    def say(self, player, words):
+        player.page.get_by_placeholder("Say something").fill(words)
+        player.page.get_by_role("button", name="Say", exact=True).click()
+
+
 class TestLeaving:
     def test_a_bot_plays_on_until_one_comes_back(self, table):
         leaver = table.others[0]
         name, address = leaver.name, leaver.page.url
         leaver.page.get_by_text("Leave the game").click()
         leaver.page.get_by_role("button", name="Leave", exact=True).click()
-        expect(leaver.page.get_by_text("A bot plays on for you")).to_be_visible()
+        expect(leaver.page.get_by_text("You have left the game")).to_be_visible()
         for player in table.players:
             if player is not leaver:
-                expect(player.log).to_contain_text(f"{name} left the table; a bot plays on.")
+                expect(player.log).to_contain_text(f"{name} left the table, and a bot has the seat.")
         leaver.page.goto("/my-games/")
         leaver.page.locator(f"a[href*='{table.id}']").click()
         assert leaver.page.url == address

@@ -128,7 +128,7 @@ GAMES: dict[str, Row] = {
     # The host has made it.
     "deals/<slug:code>/": read("/deals/{deal}/", everybody("200")),
     "deals/<slug:code>/close/": page("/deals/{deal}/close/", everybody("405"), OWNER_ONLY),
-    "deals/<slug:code>/bots/": page("/deals/{deal}/bots/", everybody("405"), OWNER_ONLY, seats="3"),
+    "deals/<slug:code>/bots/": page("/deals/{deal}/bots/", everybody("405"), OWNER_ONLY, seats="3", seen="0"),
     "players/<str:username>/games/": read("/players/host/games/", everybody("200")),
     "friends/": read("/friends/", known("200")),
     # Nobody is friends with themselves, nor is a guest.
@@ -206,7 +206,7 @@ ACCOUNTS: dict[str, Row] = {
     "logout/": page("logout/", known("200", stranger=">home"), everybody(">home")),
     "inactive/": read("inactive/", everybody("200")),
     "reauthenticate/": page("reauthenticate/", known("200", ">claim"), known("200", ">claim")),
-    "email/": page("email/", known("200", ">claim"), known(">email", ">claim")),
+    "email/": page("email/", known("200", ">claim"), known("422", ">claim")),
     "confirm-email/": read("confirm-email/", everybody("200")),
     "confirm-email/<str:key>/": page("confirm-email/nokey/", everybody("200"), everybody("404")),
     r"^confirm-email/(?P<key>[-:\w]+)/$": page("confirm-email/nokey/", everybody("200"), everybody("404")),

@@ -15,6 +15,7 @@ from games.tableau.cartes.faces import card_name
 from games.views import answers
 from tests.rules.each_game import hidden
 from tests.secrecy.evening import Evening, Plan, listening, told
+from tests.secrecy.same_past import SamePast
 from tests.secrecy.tours import look_at_the_table, make_a_mistake, on, read_letters
 from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
@@ -141,3 +142,36 @@ async def test_twins_show_a_single_card(rules, secret, monkeypatch):
 async def test_twins_show_a_single_purse(monkeypatch):
     beside_the_table(monkeypatch, money_of_the_first)
     assert await differences(twins_in_a_purse(CLASSIC), {5: look_at_the_table}, sockets=False)
+
+
+def next_of_the_tier(game):
+    return hidden_at(game)[selectors.position_of(game).state.tier - 1][0]
+
+
+def market_to_come(game):
+    """What somebody finds who plays on in thought, but with the true cards."""
+    state = now = selectors.position_of(game).state
+    while state.turn == now.turn and state.seat is not None:
+        state = CARTES.play(state, state.seat, CARTES.timeout_action(state, state.seat))
+    return state.market
+
+
+def after_the_third_turn(secret):
+    return lambda game: secret(game) if selectors.position_of(game).state.turn > 3 else ""
+
+
+def look_on(evening):
+    evening.get(evening.others[0], f"/tables/{evening.game_id}/")
+
+
+@pytest.mark.parametrize("secret", [next_of_the_tier, market_to_come])
+async def test_twins_with_the_same_past_show_what_shows_late(secret, monkeypatch):
+    beside_the_table(monkeypatch, after_the_third_turn(secret))
+    assert await SamePast(last_turn=5).differences(look_on, sockets=False)
+
+
+async def test_twins_in_the_deck_do_not_show_what_shows_late(monkeypatch):
+    beside_the_table(monkeypatch, after_the_third_turn(next_of_the_tier))
+    twins = twins_in_the_deck(CARTES)
+    tours = dict.fromkeys(range(len(twins.one.script)), look_on)
+    assert await differences(twins, tours, sockets=False) == []

@@ -7,7 +7,8 @@ import pytest
 
 from games.rules import GAMES
 from tests.rules.each_game import AUCTIONS, DIFFERENT
-from tests.secrecy.tours import look_around, look_at_the_table, make_a_mistake
+from tests.secrecy.same_past import SamePast
+from tests.secrecy.tours import look_around, look_at_the_table, look_once, make_a_mistake
 from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,6 +17,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("rules", DIFFERENT, ids=lambda rules: rules.slug)
 async def test_nobody_can_tell_how_the_rest_of_the_deck_lies(rules):
     assert await differences(twins_in_the_deck(rules), {1: make_a_mistake, 2: look_around, 4: look_at_the_table}) == []
+
+
+async def test_nobody_can_tell_how_undrawn_cards_lie_in_any_turn_of_cartes_societe():
+    """Where later chance comes from the deck, the twins above differ before the third turn begins."""
+    assert await SamePast().differences(look_once) == []
 
 
 @pytest.mark.parametrize("rules", [rules for rules in DIFFERENT if rules in AUCTIONS], ids=lambda rules: rules.slug)

@@ -41,6 +41,20 @@ def look_at_the_table(evening: Evening) -> None:
         evening.get(evening.admin, path)
 
 
+def look_once(evening: Evening) -> None:
+    """Each thing that is told of a game, once; what every seat is shown of it comes over their sockets anyway."""
+    table, to_act = f"/tables/{evening.game_id}/", evening.players[evening.turn]
+    for path in (table, f"{table}replay/{evening.number}/", f"{table}download/", "/accounts/data/"):
+        evening.get(to_act, path)
+    evening.get(evening.others[0], table)
+    evening.get(evening.others[1], f"{table}log/")
+    evening.get(evening.admin, f"/admin/games/game/{evening.game_id}/change/")
+    incomplete = {"version": evening.game.version, "key": "wrong", "stage": evening.rules.stage(evening.state)}
+    for path in ("act/", "orders/"):
+        assert evening.post(to_act, table + path, incomplete, htmx=True).status_code == 422
+    read_letters(evening)
+
+
 def make_a_mistake(evening: Evening) -> None:
     form = {"version": evening.game.version, "key": "wrong", "action": "bid", "amount": 1, "cards": [7]}
     who = evening.players[evening.turn % len(evening.players)]

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import count, zip_longest
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -111,7 +111,8 @@ async def _played(plan: Plan, tours: Tours, sockets: bool) -> Evening:
         evening = Evening(plan)
         await database_sync_to_async(evening.set_up)()
         # Whatever draws how often: each request finds the same chances.
-        evening.before_request = lambda: chance.seed(len(_sent(evening)))
+        requests = count()
+        evening.before_request = lambda: chance.seed(next(requests))
         with listening(evening):
             await evening.play(on(tours), until=len(plan.script), sockets=sockets)
     return evening

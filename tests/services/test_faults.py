@@ -1,15 +1,18 @@
 """A fault in one game stops that game, tells its players in words and the admins where, and touches nothing else."""
 
 import logging
+from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from games import selectors, thinking
 from games.faults import Fault
 from games.models import Action, Game, Notice
 from games.rules import find_rules
-from games.services import interventions, play, tables
+from games.services import care, containing, interventions, play, tables
 from games.services.refusals import Refused, Stale
 from tests.factories import UserFactory
 from tests.tables import PASS, SEED, bid, do, fresh, person, running_table, waiting_table
@@ -217,3 +220,55 @@ def test_game_that_cannot_be_repaired_can_be_aborted_for_good(game, people, admi
     assert answer.status_code == 200
     assert "ended the game without a result" in answer.content.decode()
     assert fresh(game).status == "aborted"
+
+
+def refuse(*args):
+    raise OSError
+
+
+class TestAdministrators:
+    @pytest.fixture
+    def stopped(self, game, dana):
+        EmailAddress.objects.create(user=dana, email=dana.email, verified=True, primary=True)
+        containing.stop(game_id=game.id, fault=Fault("It broke in rules.py"))
+        return game
+
+    def test_are_told_once_by_the_clock_itself(self, stopped, dana, mailoutbox):
+        for _ in range(2):
+            care.tell()
+        [letter] = mailoutbox
+        assert letter.to == [dana.email]
+        assert letter.subject == f"Game {stopped.id} stands still"
+        assert "It broke in rules.py" in letter.body
+
+    def test_are_told_later_if_no_letter_can_be_sent_now(self, stopped, monkeypatch, mailoutbox):
+        with monkeypatch.context() as away:
+            away.setattr("accounts.mail.EmailMessage.send", refuse)
+            care.tell()
+        care.tell()
+        assert len(mailoutbox) == 1
+
+    def test_are_told_once_though_one_of_them_cannot_be_reached(self, stopped, dana, monkeypatch, mailoutbox):
+        other: Any = UserFactory(is_staff=True, is_superuser=True)
+        EmailAddress.objects.create(user=other, email="gone@example.org", verified=True, primary=True)
+        send: Any = EmailMessage.send
+        monkeypatch.setattr(EmailMessage, "send", lambda mail: refuse() if "gone@" in mail.to[0] else send(mail))
+        for _ in range(3):
+            care.tell()
+        assert [mail.to for mail in mailoutbox] == [[dana.email]]
+
+    def test_are_told_of_several_games_in_one_letter(self, stopped, dana, people, mailoutbox):
+        other = running_table(*people)
+        containing.stop(game_id=other.id, fault=Fault("It broke elsewhere"))
+        care.tell()
+        [letter] = mailoutbox
+        assert {stopped.id, other.id} <= set(letter.subject.replace(",", "").split())
+        assert "It broke in rules.py" in letter.body
+        assert "It broke elsewhere" in letter.body
+
+    def test_are_told_of_each_fault(self, stopped, dana, mailoutbox):
+        care.tell()
+        interventions.resume(by=dana, game_id=stopped.id)
+        containing.stop(game_id=stopped.id, fault=Fault("It broke again"))
+        care.tell()
+        assert len(mailoutbox) == 2

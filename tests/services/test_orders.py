@@ -261,18 +261,19 @@ def columns(game):
 
 
 class TestGiving:
-    def test_leaves_the_table_as_it_was(self, game, people, django_capture_on_commit_callbacks):
+    def test_leaves_the_table_as_it_was(self, game, people, monkeypatch):
         do(game, people[0], bid(1))
         before = columns(fresh(game)), list(fresh(game).seats.values())
-        with django_capture_on_commit_callbacks() as announced:
-            give(game, people[2], PASS_NOW)
-            give(game, people[2], PASS_AT, limit=4000)
-            give(game, people[1], PASS_AT, limit=4000)
-            orders.withdraw(user=people[1], game_id=game.id, order_id=Order.objects.latest("pk").pk)
+        told = []
+        monkeypatch.setattr(realtime, "_send", lambda group, message: told.append((group, message["type"])))
+        give(game, people[2], PASS_NOW)
+        give(game, people[2], PASS_AT, limit=4000)
+        give(game, people[1], PASS_AT, limit=4000)
+        orders.withdraw(user=people[1], game_id=game.id, order_id=Order.objects.latest("pk").pk)
         assert (columns(fresh(game)), list(fresh(game).seats.values())) == before
         # Those who gave them hear of it, in their other tabs.
-        told = {(call.func, *call.args) for call in announced}
-        assert told == {(realtime.announce_orders, people[1].pk), (realtime.announce_orders, people[2].pk)}
+        owners = [people[2], people[2], people[1], people[1]]
+        assert told == [(realtime.person_group(owner.pk), "orders.changed") for owner in owners]
 
     def test_same_again_changes_nothing(self, game, people, now):
         give(game, people[1], PASS_NOW)

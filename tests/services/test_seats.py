@@ -161,7 +161,7 @@ def test_whoever_goes_for_good_leaves_every_table(game, alice, bob):
 
 
 def test_being_seen_is_noted(game, alice):
-    seats.saw(seat_ids=[game.seats.get(user=alice).pk], number=0)
+    seats.saw(owners={game.seats.get(user=alice).pk: alice.pk}, number=0)
 
     assert timezone.now() - game.seats.get(user=alice).seen_at < timedelta(seconds=5)
 
@@ -203,7 +203,7 @@ def test_look_alikes_are_told_apart_in_notices_and_chat(alice):
     now = fresh(game)
     assert [line.said_by for line in selectors.chat_of(now, None)] == ["Аlice (2)"]
     (notice,) = selectors.notices_of(now)
-    assert words.notice(notice, selectors.seats_of(now)) == "Аlice (2) left the table; a bot plays on."
+    assert words.notice(notice, selectors.seats_of(now)) == "Аlice (2) left the table, and a bot has the seat."
 
 
 def test_whoever_has_left_cannot_speak_in_anothers_name(alice, bob):

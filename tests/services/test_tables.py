@@ -5,8 +5,10 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules import UnknownGame
-from games.services import tables
+from games.services import seats, tables
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from tests.at_once import at_once
+from tests.factories import UserFactory
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
 
@@ -244,8 +246,77 @@ def test_nobody_opens_tables_without_end(alice, monkeypatch):
     assert refused.value.code == "too_many_tables"
 
 
+def test_game_that_everybody_has_left_keeps_nobody_from_opening_another(alice, bob, monkeypatch):
+    """Nothing happens there any more; and whoever comes back counts it again."""
+    monkeypatch.setattr(tables, "MOST_TABLES", 1)
+    alone = running_table(alice)
+    seats.leave(user=alice, game_id=alone.id)
+    together = running_table(alice, bob)
+    with pytest.raises(Refused):
+        waiting_table(alice)
+    seats.leave(user=alice, game_id=together.id)
+    with pytest.raises(Refused):
+        waiting_table(alice)
+    seats.leave(user=bob, game_id=together.id)
+    waiting_table(alice)
+
+
 def test_opening_and_closing_tables_has_a_limit(alice):
-    for _ in range(tables.MOST_OPENED_A_MINUTE):
+    for _ in range(tables.NEW_TABLES.most):
         tables.close(user=alice, game_id=waiting_table(alice).id)
     with pytest.raises(TooFast):
         waiting_table(alice)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_limit_of_tables_is_exact_for_those_who_ask_for_many_at_once(alice):
+    wishes = tables.Wishes("high-society", size=3)
+
+    def open_one():
+        try:
+            return tables.open_table(host=alice, wishes=wishes)
+        except Refused:
+            return None
+
+    opened = at_once(*[open_one] * (tables.NEW_TABLES.most - 1))
+    assert Game.objects.filter(host=alice).count() == len(list(filter(None, opened))) == tables.MOST_TABLES
+
+
+class TestExperts:
+    """They keep a processor busy, so nobody has many tables with them."""
+
+    @pytest.fixture
+    def guest(self, db):
+        return UserFactory(is_guest=True)
+
+    def test_guests_have_fewer_tables_with_them(self, alice, guest):
+        for person, most in ((alice, tables.MOST_WITH_EXPERTS), (guest, tables.MOST_WITH_EXPERTS_OF_GUESTS)):
+            for _ in range(most):
+                waiting_table(person, bots=("expert",))
+            with pytest.raises(Refused, match="experts") as refused:
+                waiting_table(person, bots=("expert",))
+            assert refused.value.code == "too_many_experts"
+            assert Game.objects.filter(host=person).count() == most
+            waiting_table(person, bots=("balanced",))
+
+    def test_several_of_them_sit_at_one_table(self, guest):
+        for _ in range(tables.MOST_WITH_EXPERTS_OF_GUESTS):
+            game = waiting_table(guest, size=4, bots=("expert",))
+        tables.add_bot(user=guest, game_id=game.id, bot="expert")
+        tables.fill(user=guest, game_id=game.id, bot="expert")
+        assert game.seats.filter(bot="expert").count() == 3
+
+    @pytest.mark.parametrize("asking", [tables.add_bot, tables.fill])
+    def test_they_are_not_asked_to_a_table_later_either(self, guest, asking):
+        for _ in range(tables.MOST_WITH_EXPERTS_OF_GUESTS):
+            waiting_table(guest, bots=("expert",))
+        game = waiting_table(guest)
+        with pytest.raises(Refused, match="experts"):
+            asking(user=guest, game_id=game.id, bot="expert")
+        assert not game.seats.filter(bot="expert").exists()
+
+    def test_a_table_that_is_over_does_not_count(self, guest):
+        for _ in range(tables.MOST_WITH_EXPERTS_OF_GUESTS):
+            game = waiting_table(guest, bots=("expert",))
+        tables.close(user=guest, game_id=game.id)
+        waiting_table(guest, bots=("expert",))

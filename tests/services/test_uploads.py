@@ -9,7 +9,7 @@ from games import personal
 from games.models import Upload
 from games.services import uploads
 from games.services.refusals import Refused, TooFast
-from games.services.uploads import MOST_A_MINUTE, MOST_KEPT
+from games.services.uploads import MOST_KEPT, UPLOADS
 from tests.web.recordings import file_of, scene_of_saved
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_there_are_never_too_many(alice):
 
 
 def test_nor_too_many_at_once(alice):
-    for _ in range(MOST_A_MINUTE):
+    for _ in range(UPLOADS.most):
         with pytest.raises(Refused, match="empty"):
             uploads.keep(user=alice, content=b"")
     with pytest.raises(TooFast):

@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from games.models import Alert, Game, Webhook
+from games.services import tables
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
 ACTIONS = (
@@ -123,9 +124,16 @@ class TestLeave:
 
     def test_leaves_a_bot_in_a_running_game(self, as_bob, bob, alice):
         game = running_table(alice, bob)
-        assertContains(as_bob.post(to(game, "leave"), follow=True), "A bot plays on for you.")
+        assertContains(as_bob.post(to(game, "leave"), follow=True), "You have left the game.")
         assert game.seats.get(user=bob).substituted
         assertRedirects(as_bob.post(to(game, "leave")), "/")
+
+    def test_game_against_bots_waits(self, as_alice, alice):
+        """And nothing says that a bot plays on for nobody."""
+        game = running_table(alice)
+        as_alice.post(to(game, "leave"))
+        assertContains(as_alice.get(f"/tables/{game.id}/"), "Nobody plays here any more: the game waits")
+        assertContains(as_alice.get("/my-games/"), "It waits until you come back")
 
     def test_changes_nothing_at_a_table_where_one_does_not_sit(self, as_charlie, public_table):
         assertRedirects(as_charlie.post(to(public_table, "leave")), "/")
@@ -151,6 +159,14 @@ class TestBots:
         as_alice.post(to(table, "fill"), {"bot": "bold"})
         response = as_alice.post(to(table, "add-bot"), {"bot": "bold"})
         assertContains(response, "Every seat at this table is taken.", status_code=409)
+
+    @pytest.mark.parametrize("action", ["add-bot", "fill"])
+    def test_refusal_stands_beside_the_form(self, as_alice, alice, htmx, monkeypatch, action):
+        monkeypatch.setattr(tables, "MOST_WITH_EXPERTS", 0)
+        answer = as_alice.post(to(waiting_table(alice, size=4), action), {"bot": "expert"}, headers=htmx)
+        form = answer.content.decode().partition('class="bots-form"')[2].partition("</form>")[0]
+        assert answer.status_code == 422
+        assert "tables with experts open already" in form
 
     @pytest.mark.parametrize("action", ["add-bot", "fill"])
     def test_of_unknown_kinds_are_refused(self, as_alice, table, action):
@@ -363,8 +379,8 @@ class TestInvite:
         assertContains(as_alice.post(to(full, "invite"), {"username": "charlie"}), "is taken", status_code=409)
 
     def test_has_a_limit(self, as_alice, table, charlie, monkeypatch):
-        monkeypatch.setattr("games.services.tables.MOST_INVITED_AN_HOUR", 1)
         assert as_alice.post(to(table, "invite"), {"username": "charlie"}).status_code == 302
+        monkeypatch.setattr("hsweb.limits.within_limit", lambda name, *count: name != "invitations")
         assertContains(as_alice.post(to(table, "invite"), {"username": "charlie"}), "many people", status_code=429)
 
 

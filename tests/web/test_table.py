@@ -46,6 +46,16 @@ class TestPage:
         client.force_login(charlie)
         assert client.get(url(name, game)).status_code == 404
 
+    def test_page_that_is_not_there_leads_those_in_who_play_there(self, client, charlie, game):
+        """The same words, whether there is such a table or not."""
+        pages = [client.get(path).content.decode() for path in (url("table", game), "/tables/aaaaaaaaaa/")]
+        for page, path in zip(pages, (url("table", game), "/tables/aaaaaaaaaa/"), strict=True):
+            assert f'href="/accounts/login/?next={path}"' in page
+            assert "ask for the invitation link" in page
+        client.force_login(charlie)
+        assert "/accounts/login/" not in client.get(url("table", game)).content.decode()
+        assert "invitation link" not in client.get("/nothing/").content.decode()
+
     @pytest.mark.parametrize("path", ["/tables/nothere/", "/tables/a%00b/", "/tables/" + "x" * 500 + "/"])
     def test_unknown_table(self, client, db, path):
         assert client.get(path).status_code == 404

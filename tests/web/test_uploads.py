@@ -13,7 +13,7 @@ from games import replay, selectors
 from games.documents import LARGEST, document_of
 from games.models import Action, Game, Rating, Seat, Upload
 from games.services import interventions, seats
-from games.services.uploads import MOST_A_MINUTE, MOST_KEPT
+from games.services.uploads import MOST_KEPT, UPLOADS
 from tests.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 from tests.web.recordings import file_of, scene_of_saved
 
@@ -117,7 +117,7 @@ class TestUpload:
         upload = Upload.objects.get()
         assertRedirects(answer, f"{ADDRESS}{upload.id}/", fetch_redirect_response=False)
         there = replay.recording_of_upload(upload)
-        assert [one.text for one in there.scene.notices] == ["Bob left the table; a bot plays on."]
+        assert [one.text for one in there.scene.notices] == ["Bob left the table, and a bot has the seat."]
         for number in here.moments:
             for outlook in here.outlooks:
                 pages = (told_at(as_alice, recording, number, outlook) for recording in (here, there))
@@ -168,7 +168,7 @@ class TestUpload:
         assert Upload.objects.count() == MOST_KEPT
 
     def test_too_often_is_told_so(self, as_alice):
-        for _ in range(MOST_A_MINUTE):
+        for _ in range(UPLOADS.most):
             assert bring(as_alice, b"x").status_code == 422
         answer = bring(as_alice, GOOD)
         assertContains(answer, "Wait a minute", status_code=429)

@@ -1,0 +1,120 @@
+"""What one process remembers of a table is never written, nor shown once it is no longer true, in any process."""
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+
+from tests.live.company import accepted, guests, start_table
+from tests.live.site import running_servers
+from tests.live.stored import Store
+from tests.wire import Person
+
+DAY = 86_400
+SECONDS_TO_FORGET = 5
+
+
+class Evening:
+    """Three people at a table of a site with one process, or two where there can be two."""
+
+    def __init__(self, servers):
+        servers[0].deal("high-society", "possession-5", "possession-6", "possession-7")
+        self.store = Store(servers[0].database_url)
+        self.ports = [server.port for server in servers]
+        self.people: list[Person] = []
+
+    async def sit_down(self, **wishes):
+        self.people = await guests(self.ports[0], 3)
+        self.game_id = await start_table(self.people, self.store, **wishes)
+        # Who sits where, by what their pages say in each process.
+        numbers = [await self._seat(person) for person in self.people]
+        self.by_seat = dict(zip(numbers, self.people, strict=True))
+
+    async def _seat(self, person):
+        page = (await person.get(f"/tables/{self.game_id}/")).text
+        (number,) = re.findall(r'<section id="private"[^>]* data-seat="(\d)"', page)
+        return int(number)
+
+    @property
+    def game(self):
+        return self.store.game(self.game_id)
+
+    async def act(self, seat, form, process):
+        """Play in one of the processes, whichever has the table in memory."""
+        person = Person(self.ports[process % len(self.ports)], self.by_seat[seat].cookies)
+        row = self.game.row
+        sent = {"version": str(row["version"]), "key": f"key-{row['version']}", **form}
+        answer = await person.post(f"/tables/{self.game_id}/act/", sent)
+        person.close()
+        assert answer.status == 200, answer.text
+        return answer.text
+
+    def run_out(self):
+        """Let the time of whoever is to act be over, and wait until the clock has noticed."""
+        past = "2020-01-01 00:00:00+00:00"
+        self.store.write("UPDATE games_game SET deadline = %s, wake_at = %s WHERE id = %s", past, past, self.game_id)
+
+    async def until(self, condition):
+        async with asyncio.timeout(30):
+            while not condition(self.game):
+                await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def evening_of_three(folder, grown, **wishes):
+    with running_servers(folder, grown=grown, processes=2 if grown else 1) as servers:
+        evening = Evening(servers)
+        try:
+            await evening.sit_down(**wishes)
+            yield evening
+        finally:
+            for person in evening.people:
+                person.close()
+
+
+async def test_an_emptied_time_bank_stays_empty(tmp_path, grown):
+    wishes = {"clock": str(DAY), "bank": str(3 * DAY), "on_timeout": "pass"}
+    async with evening_of_three(tmp_path, grown, **wishes) as evening:
+        first = evening.game.row["turn"]
+        second, third = (first + 1) % 3, (first + 2) % 3
+        await evening.act(first, {"action": "bid", "cards": ["1000"]}, process=0)
+        evening.run_out()
+        await evening.until(lambda game: game.row["turn"] == third)
+        assert evening.game.seats[second]["bank_left"] == 0
+        await evening.act(third, {"action": "pass"}, process=1)
+        await evening.act(first, {"action": "bid", "cards": ["2000"]}, process=0)
+        assert evening.game.row["turn"] == second
+        assert evening.game.seats[second]["bank_left"] == 0
+        began, deadline = (evening.store.moment(evening.game.row[name]) for name in ("turn_began_at", "deadline"))
+        assert (deadline - began).total_seconds() == DAY
+
+
+async def test_the_name_of_a_deleted_account_is_gone_everywhere(tmp_path, grown):
+    async with evening_of_three(tmp_path, grown) as evening:
+        leaver = evening.by_seat[(evening.game.row["turn"] + 1) % 3]
+        first, third = evening.game.row["turn"], (evening.game.row["turn"] + 2) % 3
+        await accepted(leaver, f"/tables/{evening.game_id}/leave/", {})
+        name = next(seat["known_as"] for seat in evening.game.seats if seat["bot"])
+        watching = [Person(port, evening.by_seat[first].cookies) for port in evening.ports]
+        sockets = [await person.socket(f"/ws/tables/{evening.game_id}/") for person in watching]
+        for person, socket in zip(watching, sockets, strict=True):
+            assert name in (await person.get(f"/tables/{evening.game_id}/")).text
+            assert name in await socket.receive()
+        await accepted(leaver, "/accounts/delete/", {"sure": "on"})
+        await evening.act(first, {"action": "bid", "cards": ["1000"]}, process=0)
+        await evening.until(lambda game: game.row["turn"] == third)
+        shown = await evening.act(third, {"action": "pass"}, process=1)
+        assert name not in shown
+        for person, socket in zip(watching, sockets, strict=True):
+            assert name not in (await person.get(f"/tables/{evening.game_id}/")).text
+            await without(name, socket)
+            await socket.close()
+            person.close()
+
+
+async def without(name, socket):
+    """Within seconds a whole table comes without the name, and none comes with it after that."""
+    async with asyncio.timeout(SECONDS_TO_FORGET + 25):
+        while True:
+            frame = await socket.receive()
+            if 'id="public"' in frame and name not in frame:
+                return

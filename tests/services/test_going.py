@@ -1,0 +1,116 @@
+"""Whoever is deleted or banned leaves nobody waiting, whatever else they are doing at that moment."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, Q
+
+from accounts import services
+from accounts.services import ban, delete_account
+from games.models import Game, Seat
+from games.services import interventions, seats, tables
+from games.services.refusals import Refused
+from tests.at_once import at_once
+from tests.factories import UserFactory
+from tests.tables import do, fresh, play_to_the_end, running_table, waiting_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OPEN = Q(game__status__in=("waiting", "running", "paused", "errored"))
+
+
+@pytest.fixture
+def rounds():
+    """SQLite lets one in at a time: there is nothing in between that could be tried."""
+    return 16 if connection.vendor == "postgresql" else 2
+
+
+def somebody():
+    return UserFactory(is_guest=True)
+
+
+def opening(person, host):
+    """They open a table."""
+    return partial(tables.open_table, host=person, wishes=tables.Wishes("high-society", size=3))
+
+
+def joining(person, host):
+    game = waiting_table(host)
+    return partial(tables.join, user=person, game_id=game.id, invitation=game.invitation)
+
+
+def starting(person, host):
+    game = waiting_table(person, host, bots=("balanced",))
+    return partial(tables.start, user=person, game_id=game.id)
+
+
+def coming_back(person, host):
+    game = running_table(person, host)
+    seats.leave(user=person, game_id=game.id)
+    return partial(seats.come_back, user=person, game_id=game.id)
+
+
+def being_given_a_seat(person, host):
+    game = running_table(host, UserFactory())
+    admin = UserFactory(is_staff=True)
+    return partial(interventions.hand_over, by=admin, game_id=game.id, seat=1, to=person)
+
+
+def moving(person, host):
+    game = running_table(host, person)
+    do(game, host, {"kind": "pass"})
+    return lambda: do(game, person, {"kind": "pass"})
+
+
+def asking_for_a_rematch(person, host):
+    game = play_to_the_end(running_table(person, host, slug="high-society-simplified"))
+    return partial(tables.rematch, user=person, game_id=game.id)
+
+
+def deleting(person, admin):
+    return partial(delete_account, user=person)
+
+
+def banning(person, admin):
+    return partial(ban, user=person, by=admin)
+
+
+def trying(work):
+    """Whoever is gone may be refused."""
+    try:
+        work()
+    except Refused:
+        return
+
+
+@pytest.mark.parametrize("going", [deleting, banning])
+@pytest.mark.parametrize(
+    "doing", [opening, joining, starting, coming_back, being_given_a_seat, moving, asking_for_a_rematch]
+)
+def test_no_table_waits_for_whoever_is_gone(doing, going, rounds, dana):
+    for _ in range(rounds // 4 + 1 if doing is asking_for_a_rematch else rounds):
+        person, host = somebody(), UserFactory()
+        at_once(partial(trying, doing(person, host)), going(person, dana))
+    left = Seat.objects.filter(OPEN, user__is_active=False)
+    assert not left.filter(bot="").exists(), "a seat that nobody plays"
+    assert not left.filter(game__status=Game.Status.WAITING).exists(), "a seat that nobody takes"
+    assert not Game.objects.filter(status=Game.Status.WAITING, host__is_active=False).exists()
+    turns = left.filter(game__status=Game.Status.RUNNING, game__turn=F("number"))
+    played_on = turns.filter(Exists(Seat.objects.filter(game=OuterRef("game"), bot="", user__is_active=True)))
+    assert not played_on.filter(game__act_at=None).exists(), "a turn that nobody takes"
+
+
+def test_what_was_left_undone_is_done_later(monkeypatch):
+    """As if the process had ended between closing the account and leaving its tables."""
+    person, other = somebody(), somebody()
+    game = waiting_table(person, other)
+    with monkeypatch.context() as broken:
+        broken.setattr(services, "_take_out", lambda *args: None)
+        delete_account(user=person)
+    assert fresh(game).host == person
+    monkeypatch.setattr(services, "TRY_AGAIN_AFTER", timedelta(0))
+    services.finish_leaving()
+    assert fresh(game).host == other
+    assert [seat.user for seat in fresh(game).seats.all()] == [other]
