@@ -87,6 +87,10 @@ chaos: $(DEV_ENV) ## Kill the server again and again while people and bots play
 fuzz: $(DEV_ENV) ## Send junk to every address and into every socket, for some minutes
 	@$(dev_python) -m tests.live fuzz
 
+.PHONY: siege
+siege: $(DEV_ENV) ## Try cheap tricks against a real server, and measure what others notice of them
+	@$(dev_python) -m tests.live.siege
+
 .PHONY: lock
 lock: $(LOCK_ENV) ## Write the lock files from pyproject.toml (UPGRADE=1 takes the newest versions)
 	$(lock) --output-file requirements.lock

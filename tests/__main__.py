@@ -23,8 +23,10 @@ ROOT = Path(__file__).parent
 PURE = {"benchmarks", "bots", "commands", "rules", "secrecy", "tableau", "web"}
 STORED = {"accounts", "live", "reach", "realtime", "services"}
 BROWSER = {"browser"}
-# These start servers of their own and take long: make chaos and make fuzz run them on PostgreSQL, too.
-ON_SQLITE_ONLY = ("live/test_crash.py", "live/test_fuzz.py")
+# These start servers of their own and take long, or hardly ask the database; make chaos and make fuzz use PostgreSQL.
+ON_SQLITE_ONLY = ("live/test_crash.py", "live/test_framing.py", "live/test_fuzz.py")
+# SQLite has no connections that could be cut.
+ON_POSTGRES_ONLY = ("live/test_cut.py",)
 # Databases differ in what they cannot store.
 JUNK = "web/test_junk.py"
 
@@ -53,7 +55,7 @@ def directories() -> set[str]:
 
 
 def on_sqlite() -> bool:
-    return pytest("SQLite", [str(ROOT)])
+    return pytest("SQLite", [*ignored(ON_POSTGRES_ONLY), str(ROOT)])
 
 
 def on_postgres_and_redis() -> bool:

@@ -1,35 +1,35 @@
 """People who come to the site and sit down together, by the forms that everybody uses."""
 
 from tests.live.stored import Store
-from tests.wire import Answer, Fields, Person
+from tests.wire import HERE, Answer, Fields, Person
 
 
-async def guests(port: int, count: int) -> list[Person]:
-    people = [Person(port) for _ in range(count)]
+async def guests(port: int, count: int, source: str = HERE) -> list[Person]:
+    people = [Person(port, source=source) for _ in range(count)]
     for person in people:
         await person.become_guest()
     return people
 
 
-async def open_table(
-    host: Person, *, size: int, slug: str = "high-society", bots: int = 0, access: str = "link"
-) -> str:
-    """A waiting table of that host; its id."""
-    wishes = {
+async def open_table(host: Person, *, size: int, slug: str = "high-society", bots: int = 0, **wishes: str) -> str:
+    """A waiting table of that host, as the form for new tables wishes it; its id."""
+    usual = {
         "game": slug,
         "size": str(size),
         "bots": str(bots),
         "bot": "balanced",
-        "access": access,
+        "access": "link",
         "open_purses": "on",
         "bot_pace": "quick",
     }
-    return (await accepted(host, "/tables/new/", wishes)).headers["location"].split("/")[2]
+    return (await accepted(host, "/tables/new/", usual | wishes)).headers["location"].split("/")[2]
 
 
-async def start_table(people: list[Person], store: Store, *, slug: str = "high-society", bots: int = 0) -> str:
+async def start_table(
+    people: list[Person], store: Store, *, slug: str = "high-society", bots: int = 0, **wishes: str
+) -> str:
     """A running game of these people and some bots; its id."""
-    game_id = await open_table(people[0], size=len(people) + bots, slug=slug, bots=bots)
+    game_id = await open_table(people[0], size=len(people) + bots, slug=slug, bots=bots, **wishes)
     invitation = store.row("SELECT invitation FROM games_game WHERE id = %s", game_id)["invitation"]
     for person in people[1:]:
         await accepted(person, f"/invitation/{invitation}/", {})

@@ -12,16 +12,23 @@ SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.live.settings"}
 
 
 @contextmanager
-def running_servers(folder: Path, *, grown: bool, processes: int = 1) -> Iterator[list[Server]]:
-    """Servers of one site, all of which answer; nothing of them stays behind. Only a grown site has several."""
+def running_servers(
+    folder: Path, *, grown: bool, processes: int = 1, files: int = 0, **environment: str
+) -> Iterator[list[Server]]:
+    """Servers of one site, all of which answer; nothing of them stays behind. Only a grown site has several.
+
+    `files` is how many each may open, if that is to be little.
+    """
     nothing_collected = folder / "static"
     nothing_collected.mkdir(parents=True)
     with own_storage(grown) as storage:
         servers = [
-            Server(folder / str(number), nothing_collected, **SETTINGS, **storage) for number in range(processes)
+            Server(folder / str(number), nothing_collected, **SETTINGS, **storage, **environment)
+            for number in range(processes)
         ]
         try:
             for server in servers:
+                server.files = files
                 server.start()
             yield servers
         finally:

@@ -2,12 +2,14 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
+from psycopg import IsolationLevel
 from psycopg.rows import dict_row
 
 from games.rules import find_rules
@@ -23,11 +25,27 @@ class Store:
 
     def rows(self, statement: str, *values: object) -> list[Row]:
         """The rows of a query with %s for its values."""
-        return [{name: _plain(name, value) for name, value in row.items()} for row in self._ask(statement, values)]
+        with self._moment() as rows:
+            return rows(statement, *values)
 
     def row(self, statement: str, *values: object) -> Row:
         (row,) = self.rows(statement, *values)
         return row
+
+    def write(self, statement: str, *values: object) -> None:
+        """Change what is stored, behind the site's back."""
+        if self._is_sqlite:
+            with closing(sqlite3.connect(self._url.removeprefix("sqlite:///"), timeout=20)) as connection, connection:
+                connection.execute(statement.replace("%s", "?"), values)
+            return
+        with psycopg.connect(self._url) as server:
+            server.execute(statement.encode(), values)
+
+    @staticmethod
+    def moment(stored: Any) -> datetime:
+        """A moment as either database tells it."""
+        moment = datetime.fromisoformat(stored) if isinstance(stored, str) else stored
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
     def tables(self) -> list[str]:
         """The names of all tables with rows of their own."""
@@ -41,21 +59,32 @@ class Store:
     def _is_sqlite(self) -> bool:
         return self._url.startswith("sqlite")
 
-    def _ask(self, statement: str, values: Sequence[object]) -> Sequence[Mapping[str, Any]]:
+    @contextmanager
+    def _moment(self) -> Iterator[Callable[..., list[Row]]]:
+        """What answers queries as of one and the same moment."""
         if self._is_sqlite:
-            with closing(sqlite3.connect(self._url.removeprefix("sqlite:///"), timeout=20)) as connection:
-                connection.row_factory = sqlite3.Row
-                return [dict(row) for row in connection.execute(statement.replace("%s", "?"), values)]
-        with psycopg.connect(self._url, row_factory=dict_row) as connection:
-            return connection.execute(statement.encode(), values).fetchall()
+            with closing(sqlite3.connect(self._url.removeprefix("sqlite:///"), timeout=20)) as file:
+                file.row_factory = sqlite3.Row
+                file.execute("BEGIN")
+                yield lambda statement, *values: _read(file.execute(statement.replace("%s", "?"), values))
+            return
+        with psycopg.connect(self._url, row_factory=dict_row) as server:
+            server.isolation_level = IsolationLevel.REPEATABLE_READ
+            yield lambda statement, *values: _read(server.execute(statement.encode(), values))
 
     def game(self, game_id: str) -> "StoredGame":
-        """The game with its seats and actions, in order. One that is still played may move on between two reads."""
-        return StoredGame(
-            self.row("SELECT * FROM games_game WHERE id = %s", game_id),
-            self.rows("SELECT * FROM games_seat WHERE game_id = %s ORDER BY number", game_id),
-            self.rows("SELECT * FROM games_action WHERE game_id = %s ORDER BY number, id", game_id),
-        )
+        """The game with its seats and actions, in order."""
+        with self._moment() as rows:
+            (row,) = rows("SELECT * FROM games_game WHERE id = %s", game_id)
+            return StoredGame(
+                row,
+                rows("SELECT * FROM games_seat WHERE game_id = %s ORDER BY number", game_id),
+                rows("SELECT * FROM games_action WHERE game_id = %s ORDER BY number, id", game_id),
+            )
+
+
+def _read(found: Any) -> list[Row]:
+    return [{name: _plain(name, value) for name, value in dict(row).items()} for row in found]
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -1,0 +1,62 @@
+"""A site to besiege: the real server with a mailbox behind it, and room for bystanders."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.browser.server import Server
+from tests.live.siege.bystander import Bystander
+from tests.live.siege.figures import Figures
+from tests.live.site import SETTINGS
+from tests.live.stored import Store
+from tests.reach.sinks import MailServer
+
+ATTACKERS = "127.0.0.1"
+SECONDS_BEFORE = SECONDS_AFTER = 6
+
+
+@dataclass
+class Site:
+    server: Server
+    mail: MailServer
+    say: Callable[[str], None]
+    figures: Figures = field(default_factory=Figures)
+
+    @property
+    def port(self) -> int:
+        return self.server.port
+
+    @property
+    def store(self) -> Store:
+        return Store(self.server.database_url)
+
+    async def bystander(self, port: int = 0) -> Bystander:
+        """Somebody who has settled, and has seen how things are before anything happens."""
+        bystander = Bystander(self.server, self.mail, self.figures, port)
+        await bystander.settle()
+        await bystander.look("before", SECONDS_BEFORE)
+        return bystander
+
+    def tell(self) -> None:
+        for line in self.figures.lines():
+            self.say(line)
+
+
+@asynccontextmanager
+async def besieged(
+    folder: Path, storage: dict[str, str], say: Callable[[str], None], *, files: int = 0, **environment: str
+) -> AsyncIterator[Site]:
+    """A site that answers; nothing of it stays behind."""
+    nothing_collected = folder / "static"
+    nothing_collected.mkdir(parents=True, exist_ok=True)
+    mail = MailServer()
+    environment = {"EMAIL_URL": f"smtp://127.0.0.1:{mail.port}", **SETTINGS, **storage, **environment}
+    server = Server(folder / "site", nothing_collected, **environment)
+    server.files = files
+    try:
+        server.start()
+        yield Site(server, mail, say)
+    finally:
+        server.crash()
+        mail.close()

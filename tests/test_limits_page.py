@@ -1,0 +1,179 @@
+"""What docs/limits.md says is what the code does."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+from allauth.account import app_settings
+from django.conf import settings
+from twisted.web.http import HTTPChannel
+
+import accounts
+import games
+from accounts.models import PushSubscription
+from games import thinking
+from games.consumers import LONGEST_FRAME, TOO_BIG
+from games.models import Webhook
+from games.services import courier, tables
+from hsweb import in_turn, outbound, sockets
+from hsweb.budget import BYTES_A_FRAME
+from hsweb.headers import LONGEST_CONTENT_TYPE
+from hsweb.limits import LIMITS
+from tests.factories import UserFactory
+from tests.tables import waiting_table
+
+PAGE = (Path(__file__).parent.parent / "docs" / "limits.md").read_text()
+ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<what>[^|]+) \| (?P<much>[^|]+) \| (?P<by>[^|]+) \| (?P<beyond>[^|]+) \|$")
+SPANS = {10: "in 10 seconds", 60: "a minute", 300: "in 5 minutes", 600: "in 10 minutes", 3600: "an hour"}
+ALLAUTH_KINDS = {"ip": "address", "key": "account", "user": "person"}
+UNUSED = {"change_phone", "confirm_email", "request_login_code", "verify_phone", "reset_password_from_key"}
+"""Of allauth's limits, those of pages that this site does not have, or which need a secret key anyway."""
+
+
+def rows() -> dict[str, dict[str, str]]:
+    found = [match.groupdict() for line in PAGE.splitlines() if (match := ROW.match(line))]
+    named = {row["name"]: row for row in found if row["name"] not in ("name", "---")}
+    assert len(named) == len([row for row in found if row["name"] not in ("name", "---")]), "a name stands there twice"
+    return named
+
+
+def written(number: int) -> str:
+    return f"{number:,}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def everything():
+    """Limits are known once their modules are loaded."""
+    for package in (accounts, games):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            if ".migrations" not in module.name:
+                import_module(module.name)
+
+
+def test_rates_of_our_own():
+    told = {name: (row["much"], row["by"]) for name, row in rows().items()}
+    for name, limit in LIMITS.items():
+        assert told[name] == (f"{written(limit.most)} {SPANS[limit.seconds]}", limit.by), name
+
+
+def test_rates_of_allauth():
+    told = rows()
+    limits = {name: rates for name, rates in app_settings.RATE_LIMITS.items() if rates and name not in UNUSED}
+    for name, rates in limits.items():
+        parts = [part.split("/") for part in rates.split(",")]
+        kinds = ["mailbox" if (name, kind) == ("reset_password", "key") else ALLAUTH_KINDS[kind] for *_, kind in parts]
+        spans = ["a minute" if span == "m" else SPANS[int(span.rstrip("s"))] for _, span, _ in parts]
+        amounts = [f"{amount} {span}" for (amount, *_), span in zip(parts, spans, strict=True)]
+        by = [f" by {kind}" if len(parts) > 1 else "" for kind in kinds]
+        assert told[name]["much"] == ", ".join(amount + each for amount, each in zip(amounts, by, strict=True)), name
+        assert told[name]["by"] == ", ".join(kinds)
+
+
+def kilobytes(size: int) -> str:
+    return f"{size // 1024:,} kB"
+
+
+def test_sizes_and_numbers():
+    from hsweb.daphne_limits import connections, requests
+    from hsweb.daphne_limits import sockets as daphne_sockets
+
+    frames = settings.ACTIONS_PER_MINUTE
+    strangers = frames // daphne_sockets.STRANGERS_SHARE
+    assert BYTES_A_FRAME == 1024
+    expected = {
+        "body": kilobytes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+        "file": kilobytes(settings.FILES_MAX_BODY_SIZE),
+        "fields": written(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS),
+        "head": kilobytes(HTTPChannel.totalHeadersSize),
+        "bodies": kilobytes(requests.MOST_BODIES),
+        "time of a body": str(settings.BODY_SECONDS),
+        "unread": kilobytes(requests.MOST_UNREAD),
+        "unread in all": kilobytes(requests.MOST_UNREAD_OF_ADDRESS),
+        "content type": written(LONGEST_CONTENT_TYPE),
+        "frame": written(LONGEST_FRAME),
+        "message": kilobytes(settings.SOCKET_MESSAGE_MAX_SIZE),
+        "unsent": kilobytes(daphne_sockets.MOST_UNSENT),
+        "connections": written(settings.CONNECTIONS_PER_ADDRESS),
+        "all connections": f"as many as files may be opened, but {connections.FILES_BESIDE}",
+        "sockets": written(settings.SOCKETS_PER_ADDRESS),
+        "own sockets": written(settings.SOCKETS_PER_PERSON),
+        "requests": written(in_turn.AT_ONCE),
+        "new sockets": written(in_turn.SOCKETS_AT_ONCE),
+        "open tables": written(tables.MOST_TABLES),
+        "expert tables": written(tables.MOST_WITH_EXPERTS),
+        "expert tables of guests": written(tables.MOST_WITH_EXPERTS_OF_GUESTS),
+        "quick bots": written(thinking.QUICK_AT_ONCE),
+        "bot games": f"1 by person and 1 by address, {written(thinking.GAMES_AT_ONCE)} in all",
+        "senders": "1",
+        "frames": f"{written(frames)} a minute, 1 kB each on average",
+        "frames of strangers": f"{written(strangers)} a minute, 1 kB each on average",
+    }
+    told = rows()
+    assert {name: told[name]["much"] for name in expected} == expected
+    assert told.keys() == {*expected, *LIMITS, *(name for name in app_settings.RATE_LIMITS if name not in UNUSED)}
+    assert f"closed with {TOO_BIG}" in told["frame"]["beyond"]
+    assert f"closed with {sockets.TOO_MANY}" in told["own sockets"]["beyond"]
+    patience = (outbound.SECONDS_TO_CONNECT, outbound.SECONDS_IN_ALL, courier.SECONDS_A_PARCEL)
+    assert "{:.0f} seconds to be found and connected to and {:.0f} in all; all of one person's share {:.0f}".format(
+        *patience
+    ) in " ".join(PAGE.split())
+
+
+ASKING: dict[str, tuple[str, dict[str, Any]]] = {
+    "forms": ("/tables/{table}/start/", {}),
+    "tables": ("/play-now/", {}),
+    "invitations": ("/tables/{table}/invite/", {"username": "bob"}),
+    "friends": ("/friends/ask/", {"username": "bob"}),
+    "talk": ("/tables/{table}/say/", {"text": "Hello", "key": "k"}),
+    "deals": ("/deals/", {"game": "high-society", "tables": "2"}),
+    "bot_tables": ("/deals/{deal}/bots/", {"seats": "3", "seen": "0"}),
+    "uploads": ("/my-games/uploads/", {"file": "x"}),
+    "chats": ("/tables/{table}/webhook/", {"url": "https://chat.example.org/x", "style": "slack", "kinds": "turn"}),
+    "browsers": ("/accounts/reach/browser/", {}),
+    "greetings": ("/accounts/reach/try/", {}),
+    "account": ("/accounts/settings/", {"display_name": "Ana", "theme": "auto"}),
+    "data": ("/accounts/data/", {}),
+}
+"""For each limit that somebody who is logged in can meet, what they send."""
+PAGES = {"data"}
+"""What is not a form."""
+
+
+@pytest.mark.parametrize("name", sorted(ASKING))
+@pytest.mark.django_db
+def test_answer_is_what_the_page_says(name, client, alice, bob, monkeypatch):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    from games.services import deals
+
+    table, deal = waiting_table(alice), deals.create(owner=alice, slug="high-society", tables=2)
+    PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1")
+    client.force_login(alice)
+    monkeypatch.setattr("hsweb.limits.within_limit", lambda limit, *count: limit != name)
+    path, form = ASKING[name]
+    sent = {key: SimpleUploadedFile("x.json", b"{}") if key == "file" else value for key, value in form.items()}
+    send = client.get if name in PAGES else client.post
+    answer = send(path.format(table=table.id, deal=deal.code), sent)
+    beyond = rows()[name]["beyond"]
+    assert answer.status_code == (int(beyond) if beyond.isdecimal() else 302)
+    assert ("Retry-After" in answer.headers) == (answer.status_code == 429)
+    assert not Webhook.objects.exists()
+
+
+def test_every_limit_of_somebody_is_met():
+    assert ASKING.keys() == {name for name, limit in LIMITS.items() if limit.by == "person"}
+
+
+@pytest.mark.django_db
+def test_limits_of_open_tables_are_sentences(client):
+    guest: Any = UserFactory(is_guest=True)
+    client.force_login(guest)
+    for _ in range(tables.MOST_WITH_EXPERTS_OF_GUESTS):
+        waiting_table(guest, bots=("expert",))
+    form = {"game": "high-society", "size": "3", "bots": "1", "bot": "expert", "access": "link", "bot_pace": "quick"}
+    answer = client.post("/tables/new/", form)
+    assert answer.status_code == int(rows()["expert tables of guests"]["beyond"])
+    assert "Guests may have 3 tables with experts" in answer.content.decode()
