@@ -30,7 +30,9 @@ def lane(name: str, threads: int) -> InThread:
     return in_lane
 
 
-async def _in_thread_of(executor: ThreadPoolExecutor | None, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+async def _in_thread_of(
+    executor: ThreadPoolExecutor | None, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+) -> R:
     return await sync_to_async(with_own_connection, thread_sensitive=False, executor=executor)(call, *args, **kwargs)
 
 
