@@ -1,8 +1,8 @@
 """Requests are answered a few at a time, and those who ask take turns: by address, then by browser.
 
 Whoever asks for much at once waits for their own answers, and others for one or two of them at most. A browser is one
-that somebody is logged in with, as this process has seen: whatever else a client says it is, it shares one turn with all
-others of its address.
+that somebody is logged in with, as this process has seen: whatever else a client says it is, it shares one turn with
+all others of its address.
 """
 
 import asyncio
