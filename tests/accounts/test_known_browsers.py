@@ -8,6 +8,7 @@ from pytest_django.asserts import assertContains
 
 from accounts import known_browsers
 from accounts.models import User
+from tests.rates import most_forms
 
 LOGIN = "/accounts/login/"
 LOCKED = "That password was wrong too often"
@@ -56,9 +57,8 @@ def test_owner_comes_in_by_address_too(confirmed, at_home, password):
 
 
 def test_strangers_at_the_same_address_lock_out_nobody_else(at_home, password):
-    """Ten failures a minute, and thirty forms, are what an address has."""
     stranger = Client()
-    for number in range(31):
+    for number in range(most_forms("login") + 1):
         answer = guess(stranger, 1, f"somebody{number}")
     assert answer.status_code == 429
     assert let_in(at_home, password)
@@ -77,7 +77,7 @@ def test_own_failures_lock_no_other_browser_of_theirs(at_home, password, alice):
 
 
 def test_forms_without_end_are_refused_there_too(at_home):
-    for _ in range(31):
+    for _ in range(most_forms("login") + 1):
         answer = at_home.post(LOGIN, {"login": "alice"})
     assert answer.status_code == 429
 
