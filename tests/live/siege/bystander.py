@@ -30,18 +30,22 @@ class Table:
         self._keys = count()
         self._game_id = ""
         self._by_seat: dict[int, Person] = {}
+        self._usernames: dict[Person, str] = {}
 
     async def begin(self) -> None:
         """If somebody ends this halfway, the game before is still the one that is played."""
         game_id = await start_table(self._people, self._store, bots=self._bots, bot=self._bot)
         sitting = "SELECT number, username FROM games_seat s JOIN accounts_user u ON u.id = user_id WHERE game_id = %s"
         numbers = {row["username"]: row["number"] for row in self._store.rows(sitting, game_id)}
-        by_seat = {numbers[await self._name_of(person)]: person for person in self._people}
+        by_seat = {numbers[await self._username_of(person)]: person for person in self._people}
         self._game_id, self._by_seat = game_id, by_seat
 
-    async def _name_of(self, person: Person) -> str:
-        name: str = json.loads((await person.get("/accounts/data/")).body)["account"]["username"]
-        return name
+    async def _username_of(self, person: Person) -> str:
+        """Asked for once: what is known about oneself may not be downloaded all the time."""
+        if person not in self._usernames:
+            known = json.loads((await person.get("/accounts/data/")).body)
+            self._usernames[person] = known["account"]["username"]
+        return self._usernames[person]
 
     async def move(self) -> float:
         """Let whoever is to act do the least they can; how long the answer took."""
