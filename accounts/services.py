@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -97,19 +98,23 @@ def _close_for_good(user: User) -> bool:
 
 
 def _take_out(user: User, by: User | None = None) -> None:
-    """Let apps take somebody who is gone out of all they hold. If they fail, they are asked again later."""
+    """Let apps take somebody who is gone out of all they hold. If one fails, the others do, and all are asked again."""
     user.refresh_from_db()
+    gone = [partial(say_farewell, user) for say_farewell in farewell.farewells]
+    banned = [partial(react, user, by) for react in farewell.bans]
+    done = [_try(take_out) for take_out in (gone if user.deleted_at else banned)]
+    if all(done):
+        User.objects.filter(pk=user.pk, leaving_since=user.leaving_since).update(leaving_since=None)
+
+
+def _try(take_out: Callable[[], object]) -> bool:
+    """Whether it was done."""
     try:
-        if user.deleted_at:
-            for say_farewell in farewell.farewells:
-                say_farewell(user)
-        else:
-            for react in farewell.bans:
-                react(user, by)
+        take_out()
     except Exception:
         logger.exception("Somebody who is gone was not taken out of everything yet")
-    else:
-        User.objects.filter(pk=user.pk, leaving_since=user.leaving_since).update(leaving_since=None)
+        return False
+    return True
 
 
 def finish_leaving() -> None:
@@ -153,6 +158,12 @@ def still_welcome(user: User) -> bool:
     # Only the key is left unlocked, so that whatever points to this person can be stored meanwhile.
     locked = User.objects.select_for_update(no_key=True).filter(pk=user.pk)
     return locked.values_list("is_active", flat=True).first() is True
+
+
+def hold(*people: User) -> None:
+    """Lock several accounts as `still_welcome` does one, in the order in which everybody does."""
+    pks = {person.pk for person in people}
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk").values_list("pk"))
 
 
 def lift_ban(*, user: User, by: User) -> None:

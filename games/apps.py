@@ -18,7 +18,7 @@ class GamesConfig(AppConfig):
         from games.services.spectators import forget_gone
         from games.services.uploads import remove_all
 
-        farewells += (hand_over_all, take_away, forget, remove_all)
+        farewells += (take_away, hand_over_all, forget, remove_all)
         bans += (replace_banned, lambda user, by: show_anew(user))
         renames.append(show_anew)
         needed.append(people_of_games)

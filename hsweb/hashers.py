@@ -9,11 +9,7 @@ _places = BoundedSemaphore(AT_ONCE)
 
 
 class FewAtOnceHasher(Argon2PasswordHasher):
-    """Argon2 with 32 MB each. What was hashed with Django's own 100 MB is hashed anew at the next login."""
-
-    time_cost = 3
-    memory_cost = 32 * 1024
-    parallelism = 2
+    """Argon2 as Django has it: at another cost, the time it takes would tell who has a password from before."""
 
     def encode(self, password: str, salt: str) -> str:
         with _places:

@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 from allauth.account import app_settings
 from django.conf import settings
+from django.test import Client
 from twisted.web.http import HTTPChannel
 
 import accounts
 import games
+from accounts import friends as people
+from accounts import reaching
 from accounts.models import PushSubscription
 from games import thinking
 from games.consumers import LONGEST_FRAME, TOO_BIG
 from games.models import Webhook
-from games.services import courier, tables
+from games.services import courier, tables, uploads
 from hsweb import in_turn, outbound, sockets
 from hsweb.budget import BYTES_A_FRAME
 from hsweb.headers import LONGEST_CONTENT_TYPE
@@ -83,39 +86,60 @@ def test_sizes_and_numbers():
     frames = settings.ACTIONS_PER_MINUTE
     strangers = frames // daphne_sockets.STRANGERS_SHARE
     assert BYTES_A_FRAME == 1024
+    at_once = f"1 by person and 1 by address, {written(thinking.GAMES_AT_ONCE)} in all"
+    a_minute = "a minute, 1 kB each on average"
+    too_big, in_turn_by = "413, before it is kept anywhere", "they wait, and take turns by"
     expected = {
-        "body": kilobytes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
-        "file": kilobytes(settings.FILES_MAX_BODY_SIZE),
-        "fields": written(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS),
-        "head": kilobytes(HTTPChannel.totalHeadersSize),
-        "bodies": kilobytes(requests.MOST_BODIES),
-        "time of a body": str(settings.BODY_SECONDS),
-        "unread": kilobytes(requests.MOST_UNREAD),
-        "unread in all": kilobytes(requests.MOST_UNREAD_OF_ADDRESS),
-        "content type": written(LONGEST_CONTENT_TYPE),
-        "frame": written(LONGEST_FRAME),
-        "message": kilobytes(settings.SOCKET_MESSAGE_MAX_SIZE),
-        "unsent": kilobytes(daphne_sockets.MOST_UNSENT),
-        "connections": written(settings.CONNECTIONS_PER_ADDRESS),
-        "all connections": f"as many as files may be opened, but {connections.FILES_BESIDE}",
-        "sockets": written(settings.SOCKETS_PER_ADDRESS),
-        "own sockets": written(settings.SOCKETS_PER_PERSON),
-        "requests": written(in_turn.AT_ONCE),
-        "new sockets": written(in_turn.SOCKETS_AT_ONCE),
-        "open tables": written(tables.MOST_TABLES),
-        "expert tables": written(tables.MOST_WITH_EXPERTS),
-        "expert tables of guests": written(tables.MOST_WITH_EXPERTS_OF_GUESTS),
-        "quick bots": written(thinking.QUICK_AT_ONCE),
-        "bot games": f"1 by person and 1 by address, {written(thinking.GAMES_AT_ONCE)} in all",
-        "senders": "1",
-        "frames": f"{written(frames)} a minute, 1 kB each on average",
-        "frames of strangers": f"{written(strangers)} a minute, 1 kB each on average",
+        "body": (kilobytes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE), "request", too_big),
+        "file": (kilobytes(settings.FILES_MAX_BODY_SIZE), "request", too_big),
+        "fields": (written(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS), "request", "413"),
+        "head": (kilobytes(HTTPChannel.totalHeadersSize), "request", "400"),
+        "bodies": (kilobytes(requests.MOST_BODIES), "address", "429"),
+        "time of a body": (str(settings.BODY_SECONDS), "request", "408"),
+        "unread": (kilobytes(requests.MOST_UNREAD), "connection", "closed"),
+        "unread in all": (kilobytes(requests.MOST_UNREAD_OF_ADDRESS), "address", "closed"),
+        "content type": (written(LONGEST_CONTENT_TYPE), "request", "read as if there were none"),
+        "frame": (written(LONGEST_FRAME), "socket", f"closed with {TOO_BIG}"),
+        "message": (kilobytes(settings.SOCKET_MESSAGE_MAX_SIZE), "socket", "closed"),
+        "unsent": (kilobytes(daphne_sockets.MOST_UNSENT), "socket", "closed; the page connects anew"),
+        "connections": (
+            written(settings.CONNECTIONS_PER_ADDRESS),
+            "address",
+            "closed at once; behind a proxy 429",
+        ),
+        "all connections": (
+            f"as many as files may be opened, but {connections.FILES_BESIDE}",
+            "site",
+            "the address with the most loses the one that was silent for longest",
+        ),
+        "sockets": (written(settings.SOCKETS_PER_ADDRESS), "address", "429"),
+        "own sockets": (
+            written(settings.SOCKETS_PER_PERSON),
+            "person",
+            f"closed with {sockets.TOO_MANY}, and the page says so",
+        ),
+        "requests": (written(in_turn.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
+        "new sockets": (written(in_turn.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
+        "open tables": (written(tables.MOST_TABLES), "host", "422"),
+        "expert tables": (written(tables.MOST_WITH_EXPERTS), "host", "422"),
+        "expert tables of guests": (written(tables.MOST_WITH_EXPERTS_OF_GUESTS), "host", "422"),
+        "quick bots": (written(thinking.QUICK_AT_ONCE), "site", f"{in_turn_by} address, host and game"),
+        "bot games": (at_once, "person, address, site", "429"),
+        "senders": ("1", "person", "they wait"),
+        "kept games": (written(uploads.MOST_KEPT), "person", "422"),
+        "kept browsers": (written(reaching.MOST_BROWSERS), "person", "the oldest is forgotten"),
+        "kept friends": (written(people.MOST_FRIENDS), "person", "a sentence"),
+        "kept blocks": (written(people.MOST_BLOCKED), "person", "a sentence"),
+        "frames": (f"{written(frames)} {a_minute}", "person", "they are not read for a while"),
+        "frames of strangers": (
+            f"{written(strangers)} {a_minute}",
+            "socket, address",
+            "they are not read for a while",
+        ),
     }
     told = rows()
-    assert {name: told[name]["much"] for name in expected} == expected
+    assert {name: tuple(told[name][column] for column in ("much", "by", "beyond")) for name in expected} == expected
     assert told.keys() == {*expected, *LIMITS, *(name for name in app_settings.RATE_LIMITS if name not in UNUSED)}
-    assert f"closed with {TOO_BIG}" in told["frame"]["beyond"]
-    assert f"closed with {sockets.TOO_MANY}" in told["own sockets"]["beyond"]
     patience = (outbound.SECONDS_TO_CONNECT, outbound.SECONDS_IN_ALL, courier.SECONDS_A_PARCEL)
     assert "{:.0f} seconds to be found and connected to and {:.0f} in all; all of one person's share {:.0f}".format(
         *patience
@@ -165,6 +189,40 @@ def test_answer_is_what_the_page_says(name, client, alice, bob, monkeypatch):
 
 def test_every_limit_of_somebody_is_met():
     assert ASKING.keys() == {name for name, limit in LIMITS.items() if limit.by == "person"}
+
+
+ENTERING: dict[str, tuple[str, dict[str, str]]] = {
+    "guest": ("/accounts/guest/", {}),
+    "login": ("/accounts/login/", {}),
+    "signup": ("/accounts/signup/", {}),
+    "reset_password": ("/accounts/password/reset/", {"email": "ana@example.org"}),
+    "change_password": ("/accounts/password/change/", {}),
+    "reauthenticate": ("/accounts/reauthenticate/", {}),
+    "manage_email": ("/accounts/email/", {"email": "ana@example.org"}),
+}
+"""For each limit of allauth that is answered with a page, what is sent."""
+OF_PEOPLE = {"change_password", "reauthenticate", "manage_email"}
+
+
+@pytest.mark.parametrize("name", sorted(ENTERING))
+@pytest.mark.django_db
+def test_answer_to_forms_about_accounts_is_what_the_page_says(name, client, alice, settings):
+    alice.set_password("plenty-of-pearls-7")
+    alice.save()
+    if name in OF_PEOPLE:
+        client.post("/accounts/login/", {"login": "alice", "password": "plenty-of-pearls-7"})
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, name: "1/m/ip"}
+    path, form = ENTERING[name]
+    first, second = [(client if name in OF_PEOPLE else Client()).post(path, form) for _ in range(2)]
+    assert first.status_code != second.status_code == int(rows()[name]["beyond"])
+    assert second.headers["Retry-After"] == "60"
+
+
+def test_every_limit_of_accounts_is_met():
+    told = {name for name in app_settings.RATE_LIMITS if name not in UNUSED}
+    # What a wrong password too many is told is tested where it is: tests/accounts/test_known_browsers.py.
+    assert ENTERING.keys() == told - {"login_failed"}
+    assert rows()["login_failed"]["beyond"] == "a sentence"
 
 
 @pytest.mark.django_db

@@ -160,6 +160,11 @@ class Game(models.Model):
         return self.status in (self.Status.RUNNING, self.Status.PAUSED, self.Status.ERRORED)
 
     @property
+    def is_unstarted(self) -> bool:
+        """Whether the table still waits for players, be it that it stands still at the moment."""
+        return self.setup is None and self.status in (self.Status.WAITING, self.Status.ERRORED)
+
+    @property
     def canonical_setup(self) -> str:
         """The setup in the one spelling that is hashed. A secret until the game has ended."""
         return json.dumps(self.setup, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -45,7 +45,7 @@ def resume(*, by: User, game_id: str, reason: str = "") -> Game:
         game.repairs += 1
     game.fault = ""
     if game.setup is None:
-        game.status = Game.Status.WAITING
+        tables.wait_again(game)
         _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
         return game
     _go_on_from_history(game)
@@ -130,8 +130,8 @@ def replace_banned(user: User, by: User | None) -> None:
 @transaction.atomic
 def _replace_banned(user: User, by: User | None, game_id: str) -> None:
     game = locked(game_id)
-    if game.status == Game.Status.WAITING:
-        tables.leave(user=user, game_id=game_id)
+    if game.is_unstarted:
+        tables.stand_up(game, user)
         return
     seat = game.seats.select_related("user").filter(user=user).first()
     if seat is not None and game.going_on and not seat.played_by_bot:

@@ -1,6 +1,7 @@
 """Seats of a running game: people leave, are voted away while they are gone, and come back."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import still_welcome
+from accounts.services import hold, still_welcome
 from games import selectors
 from games.models import SUBSTITUTE, Alert, Game, Notice, Order, Seat, Vote
 from games.services import tables
@@ -27,8 +28,9 @@ def leave(*, user: User, game_id: str) -> Game:
     """Stand up: from a waiting table for good, in a game that goes on a bot plays on."""
     with transaction.atomic():
         game = locked(game_id)
-        if game.status == Game.Status.WAITING:
-            return tables.leave(user=user, game_id=game_id)
+        if game.is_unstarted:
+            tables.stand_up(game, user)
+            return game
         seat = _own_seat(game, user)
         if game.going_on and not seat.played_by_bot:
             substitute(game, seat, Notice.Kind.LEFT)
@@ -42,11 +44,19 @@ def come_back(*, user: User, game_id: str) -> Game:
     game = locked(game_id)
     seat = _own_seat(game, user)
     check_running(game)
-    if not still_welcome(user):
-        raise NotAllowed(_("This account cannot play."), "banned")
     if seat.substituted:
+        _check_return(game, user)
         _take_back(game, seat)
     return game
+
+
+def _check_return(game: Game, user: User) -> None:
+    """Refuse those who are not welcome any more, and games for which nobody counted any more, if there are enough."""
+    hold(user, *filter(None, [game.host]))
+    if not still_welcome(user):
+        raise NotAllowed(_("This account cannot play."), "banned")
+    if not somebody_plays(game):
+        tables.check_return(game)
 
 
 def _take_back(game: Game, seat: Seat) -> None:
@@ -73,8 +83,10 @@ def return_at_once(*, user: User, game_id: str) -> None:
     if seat is None or not seat.substituted or game.status != Game.Status.RUNNING:
         return
     latest = game.notices.filter(seat=seat.number).last()
-    if latest is not None and latest.kind == Notice.Kind.TIMED_OUT and still_welcome(user):
-        _take_back(game, seat)
+    if latest is not None and latest.kind == Notice.Kind.TIMED_OUT:
+        with suppress(Refused):
+            _check_return(game, user)
+            _take_back(game, seat)
 
 
 @transaction.atomic
@@ -114,9 +126,15 @@ def votes_needed(game: Game, absent: Seat) -> int:
 
 def hand_over_all(user: User) -> None:
     """After an account is gone: leave every table, and leave no orders behind."""
-    at_each_table(partial(leave, user=user), tables_left_by(user))
+    at_each_table(partial(_leave_if_there, user=user), tables_left_by(user))
     Order.objects.filter(seat__user=user).delete()
     Alert.objects.filter(Q(recipient=user) | Q(by=user)).delete()
+
+
+def _leave_if_there(*, user: User, game_id: str) -> None:
+    """Their seat may have gone to somebody else meanwhile."""
+    with suppress(NotAllowed):
+        leave(user=user, game_id=game_id)
 
 
 def at_each_table(do: Callable[..., object], game_ids: Iterable[str]) -> None:

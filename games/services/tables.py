@@ -114,15 +114,34 @@ def _check_experts(game: Game) -> None:
     if game.host is None or game.seats.filter(bot__in=EXPERTS).exists():
         return
     _check_welcome(game.host)
-    most = MOST_WITH_EXPERTS_OF_GUESTS if game.host.is_guest else MOST_WITH_EXPERTS
-    if _open_tables(game.host).filter(seats__bot__in=EXPERTS).distinct().count() < most:
+    if not _has_enough_experts(game.host):
         return
     sentence = _("You have %(most)d tables with experts open already. Choose another bot, or finish one of them first.")
     if game.host.is_guest:
         sentence = _(
             "Guests may have %(most)d tables with experts. Choose another bot, finish one, or make an account."
         )
-    raise Refused(sentence % {"most": most}, "too_many_experts")
+    raise Refused(sentence % {"most": most_with_experts(game.host)}, "too_many_experts")
+
+
+def most_with_experts(host: User) -> int:
+    return MOST_WITH_EXPERTS_OF_GUESTS if host.is_guest else MOST_WITH_EXPERTS
+
+
+def _has_enough_experts(host: User) -> bool:
+    return _open_tables(host).filter(seats__bot__in=EXPERTS).distinct().count() >= most_with_experts(host)
+
+
+def check_return(game: Game) -> None:
+    """Refuse to go on with a locked game that everybody has left, if its host has enough others by now.
+
+    Nobody counted it any more; their accounts are held.
+    """
+    if game.host is None:
+        return
+    experts = game.seats.filter(bot__in=EXPERTS).exists()
+    if _open_tables(game.host).count() >= MOST_TABLES or (experts and _has_enough_experts(game.host)):
+        raise Refused(_("Whoever opened this table has too many others open. It can go on when one of them has ended."))
 
 
 def _check_wishes(wishes: Wishes) -> Rules[Any, Any, Any]:
@@ -204,17 +223,31 @@ def leave(*, user: User, game_id: str) -> Game:
     """
     game = locked(game_id)
     _check_waiting(game)
+    stand_up(game, user)
+    return game
+
+
+def stand_up(game: Game, user: User) -> None:
+    """Leave a locked table that has not begun, be it that it stands still."""
     stood_up, _by_model = game.seats.filter(user=user).delete()
     if not stood_up:
-        return game
+        return
     if game.host_id == user.pk:
-        heir = game.seats.filter(user__isnull=False).order_by("joined_at", "pk").first()
+        heir = game.seats.filter(user__is_active=True).order_by("joined_at", "pk").first()
         game.host = heir.user if heir else None
     if game.host is None:
         close_now(game)
     else:
         _save_company(game)
-    return game
+
+
+def wait_again(game: Game) -> None:
+    """Let a locked table that stood still wait for players again, without those who are gone meanwhile."""
+    game.status, game.stopped_at = Game.Status.WAITING, None
+    game.deadline = game.wake_at = expiry_of_unstarted(game)
+    for seat in game.seats.filter(user__is_active=False).select_related("user"):
+        assert seat.user is not None
+        stand_up(game, seat.user)
 
 
 @transaction.atomic
@@ -405,8 +438,9 @@ def _free_number(game: Game) -> int:
 
 
 def _save_company(game: Game) -> None:
-    """Somebody came or went: the table waits anew."""
-    game.deadline = game.wake_at = expiry_of_unstarted(game)
+    """Somebody came or went: the table waits anew, unless it stands still."""
+    if game.status == Game.Status.WAITING:
+        game.deadline = game.wake_at = expiry_of_unstarted(game)
     save_change(game, ["deadline", "wake_at", "host"], lobby=True)
 
 

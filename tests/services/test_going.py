@@ -8,9 +8,12 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q
 
 from accounts import services
+from accounts.models import User
 from accounts.services import ban, delete_account
+from games import selectors
+from games.faults import Fault
 from games.models import Game, Seat
-from games.services import interventions, seats, tables
+from games.services import containing, interventions, seats, tables
 from games.services.refusals import Refused
 from tests.at_once import at_once
 from tests.factories import UserFactory
@@ -100,6 +103,49 @@ def test_no_table_waits_for_whoever_is_gone(doing, going, rounds, dana):
     turns = left.filter(game__status=Game.Status.RUNNING, game__turn=F("number"))
     played_on = turns.filter(Exists(Seat.objects.filter(game=OuterRef("game"), bot="", user__is_active=True)))
     assert not played_on.filter(game__act_at=None).exists(), "a turn that nobody takes"
+
+
+@pytest.mark.parametrize("going", [deleting, banning])
+def test_a_table_that_stood_still_does_not_wait_for_them_later(going, dana):
+    person, other = somebody(), somebody()
+    game = waiting_table(person, other)
+    containing.stop(game_id=game.id, fault=Fault("broken"))
+    going(person, dana)()
+    interventions.resume(by=dana, game_id=game.id)
+    game = fresh(game)
+    assert (game.status, game.host) == (Game.Status.WAITING, other)
+    assert [seat.user for seat in game.seats.all()] == [other]
+    assert game.wake_at is not None
+
+
+@pytest.mark.parametrize("going", [deleting, banning])
+def test_a_table_that_stood_still_closes_when_its_last_person_goes(going, dana):
+    person = somebody()
+    game = waiting_table(person, bots=("balanced",))
+    containing.stop(game_id=game.id, fault=Fault("broken"))
+    going(person, dana)()
+    assert fresh(game).status == Game.Status.CLOSED
+
+
+def test_what_fails_at_one_table_keeps_the_name_at_none(monkeypatch):
+    """Whoever is deleted takes their name along, whatever else goes wrong."""
+    person, other = somebody(), somebody()
+    games, name = [running_table(person, other) for _ in range(2)], str(person)
+    monkeypatch.setattr(seats, "substitute", lambda *args, **kwargs: 1 / 0)
+    delete_account(user=person)
+    assert User.objects.get(pk=person.pk).leaving_since is not None
+    for game in games:
+        names = [seat.shown_name for seat in selectors.seats_of(fresh(game))]
+        assert name not in names
+
+
+def test_whose_seat_went_to_somebody_else_meanwhile_has_left(monkeypatch, dana):
+    person, other = somebody(), somebody()
+    game = running_table(person, other)
+    monkeypatch.setattr(seats, "tables_left_by", lambda user: [game.id])
+    interventions.hand_over(by=dana, game_id=game.id, seat=0, to=UserFactory())
+    delete_account(user=person)
+    assert User.objects.get(pk=person.pk).leaving_since is None
 
 
 def test_what_was_left_undone_is_done_later(monkeypatch):

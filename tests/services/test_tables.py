@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Game
+from games.models import Game, Notice
 from games.rules import UnknownGame
 from games.services import seats, tables
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
@@ -320,3 +320,45 @@ class TestExperts:
             game = waiting_table(guest, bots=("expert",))
         tables.close(user=guest, game_id=game.id)
         waiting_table(guest, bots=("expert",))
+
+
+class TestComingBackToAGameThatEverybodyHasLeft:
+    """It counts for nobody meanwhile, and for its host again once somebody is back."""
+
+    @pytest.fixture
+    def left(self, alice, bob):
+        games = [running_table(alice, bob) for _ in range(2)]
+        for game in games:
+            for person in (alice, bob):
+                seats.leave(user=person, game_id=game.id)
+        return games
+
+    def test_is_refused_while_the_host_has_enough_tables(self, alice, bob, left, monkeypatch):
+        monkeypatch.setattr(tables, "MOST_TABLES", 1)
+        seats.come_back(user=alice, game_id=left[0].id)
+        for person in (alice, bob):
+            with pytest.raises(Refused):
+                seats.come_back(user=person, game_id=left[1].id)
+        seats.come_back(user=bob, game_id=left[0].id)
+        for person in (alice, bob):
+            seats.leave(user=person, game_id=left[0].id)
+        seats.come_back(user=bob, game_id=left[1].id)
+
+    def test_is_refused_while_the_host_has_enough_experts(self, alice, monkeypatch):
+        monkeypatch.setattr(tables, "MOST_WITH_EXPERTS", 1)
+        games = []
+        for _ in range(2):
+            games.append(tables.start(user=alice, game_id=waiting_table(alice, bots=("expert", "bold")).id))
+            seats.leave(user=alice, game_id=games[-1].id)
+        seats.come_back(user=alice, game_id=games[0].id)
+        with pytest.raises(Refused):
+            seats.come_back(user=alice, game_id=games[1].id)
+
+    def test_does_not_happen_by_itself_either(self, alice, bob, left, monkeypatch):
+        monkeypatch.setattr(tables, "MOST_TABLES", 0)
+        Notice.objects.filter(game=left[0], seat=0).update(kind=Notice.Kind.TIMED_OUT)
+        seats.return_at_once(user=alice, game_id=left[0].id)
+        assert fresh(left[0]).seats.get(user=alice).substituted
+        monkeypatch.undo()
+        seats.return_at_once(user=alice, game_id=left[0].id)
+        assert not fresh(left[0]).seats.get(user=alice).substituted

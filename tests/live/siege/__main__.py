@@ -31,6 +31,8 @@ SQLITE, GROWN = "sqlite", "postgres"
 class Siege(NamedTuple):
     besiege: Callable[[Site], Awaitable[str]]
     environment: dict[str, Any] = {}
+    processes: int = 1
+    """How many the site has, where it can have several."""
     on: tuple[str, ...] = (SQLITE, GROWN)
 
 
@@ -43,8 +45,8 @@ SIEGES = {
     "deals": Siege(bots.besiege_with_deals),
     "experts": Siege(bots.besiege_with_experts),
     "letters": Siege(letters.besiege),
-    "goodbye": Siege(goodbye.besiege),
-    "cuts": Siege(cuts.besiege, on=(GROWN,)),
+    "goodbye": Siege(goodbye.besiege, processes=2),
+    "cuts": Siege(cuts.besiege, processes=2, on=(GROWN,)),
 }
 
 
@@ -52,12 +54,12 @@ def say(line: str) -> None:
     print(f"    {line}", flush=True)
 
 
-async def run(name: str, siege: Siege, storage: dict[str, str]) -> bool:
+async def run(name: str, siege: Siege, storage: dict[str, str], processes: int) -> bool:
     """Whether the site stood it."""
     began = time.monotonic()
     print(f"  {name}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        async with besieged(Path(folder), storage, say, **siege.environment) as site:
+        async with besieged(Path(folder), storage, say, processes=processes, **siege.environment) as site:
             try:
                 summary = await siege.besiege(site)
             except (AssertionError, ConnectionError, TimeoutError) as trouble:
@@ -84,7 +86,8 @@ def main() -> int:
             if kind in siege.on:
                 services: Any = own_services() if kind == GROWN else nullcontext({"REDIS_URL": ""})
                 with services as storage:
-                    stood.append(asyncio.run(run(name, siege, storage)))
+                    processes = siege.processes if kind == GROWN else 1
+                    stood.append(asyncio.run(run(name, siege, storage, processes)))
     return 0 if all(stood) else 1
 
 

@@ -12,7 +12,7 @@ REQUESTS = 40
 
 
 async def besiege(site: Site) -> str:
-    """All requests follow the cut, so none of them was under way."""
+    """All requests follow the cut, so none of them was under way; each process is asked."""
     bystander = await site.bystander()
     answers: Counter[int] = Counter()
 
@@ -21,7 +21,7 @@ async def besiege(site: Site) -> str:
             answers[(await people[number % len(people)].get("/")).status] += 1
 
     for _ in range(CUTS):
-        people = [Person(site.port) for _ in range(4)]
+        people = [Person(server.port) for server in site.servers for _ in range(4)]
         await asyncio.gather(*(person.get("/") for person in people))
         cut = await asyncio.to_thread(cut_connections, site.server.database_url)
         await bystander.look("during", 2, besides=ask())

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from typing import NamedTuple
 
 from tests.live.company import accepted, start_table
 from tests.live.siege.bystander import ELSEWHERE
@@ -29,11 +30,11 @@ async def besiege(site: Site) -> str:
     game_id = await start_table([friends[0], leaver, friends[1]], site.store)
     await asyncio.to_thread(site.server.manage, "shell", "-c", FINISHED.format(name=NAME, games=GAMES))
     bystander = await site.bystander()
-    socket = await friends[0].socket(f"/ws/tables/{game_id}/")
-    assert NAME in await socket.receive()
-    await bystander.look("during", 1, besides=leave(site, leaver, friends[0], socket, game_id))
+    windows = [await Window.open(friends[0], server.port, game_id) for server in site.servers]
+    await bystander.look("during", 1, besides=leave(site, leaver, windows))
     await bystander.look("after", 3)
-    await socket.close()
+    for window in windows:
+        await window.close()
     site.tell()
     took, seen = site.figures.worst("deletion"), site.figures.worst("name")
     assert took <= MOST_SECONDS_TO_DELETE
@@ -41,20 +42,40 @@ async def besiege(site: Site) -> str:
     return f"an account with {GAMES} games is deleted in {took:.2f} s, and its name gone after {seen:.2f} s"
 
 
-async def leave(site: Site, leaver: Person, friend: Person, socket: Socket, game_id: str) -> None:
+class Window(NamedTuple):
+    """Somebody who looks at the table in one of the processes, where it has been in memory with the name."""
+
+    person: Person
+    socket: Socket
+    address: str
+
+    @classmethod
+    async def open(cls, friend: Person, port: int, game_id: str) -> "Window":
+        person = Person(port, friend.cookies, ELSEWHERE)
+        window = cls(person, await person.socket(f"/ws/tables/{game_id}/"), f"/tables/{game_id}/")
+        assert NAME in await window.socket.receive()
+        assert NAME in (await person.get(window.address)).text
+        return window
+
+    async def until_gone(self) -> None:
+        """From a fresh page, and from a whole table that is pushed."""
+        while NAME in (await self.person.get(self.address)).text:
+            await asyncio.sleep(0.05)
+        while True:
+            frame = await self.socket.receive()
+            if 'id="public"' in frame and NAME not in frame:
+                return
+
+    async def close(self) -> None:
+        await self.socket.close()
+        self.person.close()
+
+
+async def leave(site: Site, leaver: Person, windows: list[Window]) -> None:
     began = time.monotonic()
     await accepted(leaver, "/accounts/delete/", {"sure": "on"})
     ended = time.monotonic()
     site.figures.note("deletion", "during", ended - began)
-    await until_gone(friend, socket, game_id)
-    site.figures.note("name", "during", time.monotonic() - ended)
-
-
-async def until_gone(friend: Person, socket: Socket, game_id: str) -> None:
-    """From a fresh page, and from a whole table that is pushed."""
-    while NAME in (await friend.get(f"/tables/{game_id}/")).text:
-        await asyncio.sleep(0.05)
-    while True:
-        frame = await socket.receive()
-        if 'id="public"' in frame and NAME not in frame:
-            return
+    for window in windows:
+        await window.until_gone()
+        site.figures.note("name", "during", time.monotonic() - ended)

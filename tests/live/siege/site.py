@@ -18,10 +18,15 @@ SECONDS_BEFORE = SECONDS_AFTER = 6
 
 @dataclass
 class Site:
-    server: Server
+    servers: list[Server]
+    """Processes of one site. Bystanders are served by the first."""
     mail: MailServer
     say: Callable[[str], None]
     figures: Figures = field(default_factory=Figures)
+
+    @property
+    def server(self) -> Server:
+        return self.servers[0]
 
     @property
     def port(self) -> int:
@@ -45,18 +50,26 @@ class Site:
 
 @asynccontextmanager
 async def besieged(
-    folder: Path, storage: dict[str, str], say: Callable[[str], None], *, files: int = 0, **environment: str
+    folder: Path,
+    storage: dict[str, str],
+    say: Callable[[str], None],
+    *,
+    files: int = 0,
+    processes: int = 1,
+    **environment: str,
 ) -> AsyncIterator[Site]:
     """A site that answers; nothing of it stays behind."""
     nothing_collected = folder / "static"
     nothing_collected.mkdir(parents=True, exist_ok=True)
     mail = MailServer()
     environment = {"EMAIL_URL": f"smtp://127.0.0.1:{mail.port}", **SETTINGS, **storage, **environment}
-    server = Server(folder / "site", nothing_collected, **environment)
-    server.files = files
+    servers = [Server(folder / f"site{number}", nothing_collected, **environment) for number in range(processes)]
     try:
-        server.start()
-        yield Site(server, mail, say)
+        for server in servers:
+            server.files = files
+            server.start()
+        yield Site(servers, mail, say)
     finally:
-        server.crash()
+        for server in servers:
+            server.crash()
         mail.close()
