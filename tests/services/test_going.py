@@ -54,7 +54,7 @@ def coming_back(person, host):
 
 def being_given_a_seat(person, host):
     game = running_table(host, UserFactory())
-    admin = UserFactory(is_staff=True)
+    admin = UserFactory.create(is_staff=True)
     return partial(interventions.hand_over, by=admin, game_id=game.id, seat=1, to=person)
 
 
