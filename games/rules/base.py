@@ -70,6 +70,10 @@ class OfSeat(TypedDict):
     seat: int
 
 
+class OfSeatAndCard(OfSeat):
+    card: str
+
+
 class Rules(ABC, Generic[State, Action, View]):
     """One game: how it is set up, what may be done, what each seat may know, who wins."""
 
