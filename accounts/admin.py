@@ -151,20 +151,20 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
             return None
         if "sure" not in request.POST:
             return self._ask(request, people, "ban_people", _("Ban these people?"), _("Ban"))
-        self._do_to_each(request, people, ban, _("Banned."))
+        self._do_to_each(request, people, lambda user, by: ban(user=user, by=by), _("Banned."))
         return None
 
     @admin.action(permissions=["change"], description=_("Lift the ban"))
     def lift_bans(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        self._do_to_each(request, people, lift_ban, _("Ban lifted."))
+        self._do_to_each(request, people, lambda user, by: lift_ban(user=user, by=by), _("Ban lifted."))
 
     @admin.action(permissions=["change"], description=_("Mute in chats"))
     def mute_people(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        self._do_to_each(request, people, set_muted, _("Muted in chats."), muted=True)
+        self._set_muted(request, people, True, _("Muted in chats."))
 
     @admin.action(permissions=["change"], description=_("Unmute"))
     def unmute_people(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        self._do_to_each(request, people, set_muted, _("Unmuted."), muted=False)
+        self._set_muted(request, people, False, _("Unmuted."))
 
     @admin.action(permissions=["remove_people"], description=_("Delete this account…"))
     def delete_one_account(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
@@ -192,14 +192,18 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         }
         return TemplateResponse(request, f"accounts/{action}.html", context)
 
+    def _set_muted(self, request: HttpRequest, people: QuerySet[User], muted: bool, note: Any) -> None:
+        self._do_to_each(request, people, lambda user, by: set_muted(user=user, muted=muted, by=by), note)
+
     def _do_to_each(
-        self, request: HttpRequest, people: QuerySet[User], service: Callable[..., None], note: Any, **wishes: Any
+        self, request: HttpRequest, people: QuerySet[User], service: Callable[[User, User], None], note: Any
     ) -> None:
         """Each by themselves, so that one refusal spoils nothing; each in the history."""
+        assert isinstance(request.user, User)
         done = 0
         for person in people:
             try:
-                service(user=person, by=request.user, **wishes)
+                service(person, request.user)
             except PermissionDenied as refusal:
                 self.message_user(request, f"{person.username}: {refusal}", messages.ERROR)
             else:

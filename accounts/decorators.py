@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
 from django.conf import settings
@@ -10,14 +10,16 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-View = Callable[..., HttpResponseBase]
+P = ParamSpec("P")
+Asked = TypeVar("Asked", bound=HttpRequest)
+View = Callable[Concatenate[Asked, P], HttpResponseBase]
 
 
-def guests_claim_first(view: View) -> View:
+def guests_claim_first(view: View[Asked, P]) -> View[Asked, P]:
     """A guest needs an account before it can have a password or an e-mail address."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: Asked, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.user.is_authenticated and request.user.is_guest:
             return redirect(passthrough_next_redirect_url(request, reverse("accounts:claim"), "next"))
         return view(request, *args, **kwargs)
@@ -25,11 +27,11 @@ def guests_claim_first(view: View) -> View:
     return wrapped
 
 
-def users_go_on(view: View) -> View:
+def users_go_on(view: View[Asked, P]) -> View[Asked, P]:
     """Whoever already has an account here is sent where they wanted to go; guests may come in."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: Asked, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
             return redirect(get_next_redirect_url(request) or "/")
         return view(request, *args, **kwargs)
@@ -37,11 +39,11 @@ def users_go_on(view: View) -> View:
     return wrapped
 
 
-def needs_mail(view: View) -> View:
+def needs_mail(view: View[Asked, P]) -> View[Asked, P]:
     """A site that sends no mail says so, and who can help instead."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: Asked, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         return view(request, *args, **kwargs) if settings.SENDS_MAIL else render(request, "accounts/no_mail.html")
 
     return wrapped

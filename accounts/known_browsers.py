@@ -4,15 +4,14 @@ A signed cookie names those people. It lets nobody in: it only decides under whi
 """
 
 import secrets
-from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts.addresses import find_by_login
+from accounts.decorators import Asked, P, View
 from accounts.models import User
 
 COOKIE = "known"
@@ -34,11 +33,11 @@ def remember(request: HttpRequest, answer: HttpResponse, user: User) -> None:
     )
 
 
-def counts_known_browsers_apart(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def counts_known_browsers_apart(view: View[Asked, P]) -> View[Asked, P]:
     """Where passwords are asked for: one's own browser is counted by itself, all others by address and account."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: Asked, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         request.META[COUNTED_AS] = _own_name(request)
         return view(request, *args, **kwargs)
 

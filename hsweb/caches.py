@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
@@ -10,12 +10,15 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 class ForgivingRedisCache(RedisCache):
     """While Redis is away nothing is remembered: limits let people through, and nobody is refused because of it."""
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        return bool(self._try(True, super().add, key, value, timeout, version))
+        return self._try(True, super().add, key, value, timeout, version)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return self._try(default, super().get, key, default, version)
@@ -24,14 +27,14 @@ class ForgivingRedisCache(RedisCache):
         self._try(None, super().set, key, value, timeout, version)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        return bool(self._try(False, super().touch, key, timeout, version))
+        return self._try(False, super().touch, key, timeout, version)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        return bool(self._try(False, super().delete, key, version))
+        return self._try(False, super().delete, key, version)
 
-    def _try(self, otherwise: Any, call: Callable[..., Any], *args: Any) -> Any:
+    def _try(self, otherwise: T, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return call(*args)
+            return call(*args, **kwargs)
         except RedisError:
             logger.exception("Redis does not answer: limits do not count")
             return otherwise

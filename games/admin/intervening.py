@@ -1,8 +1,8 @@
 """What an admin can do about games, and what they are asked before it is done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -53,13 +53,31 @@ class HandOverForm(SeatForm):
         return person
 
 
+class GameService(Protocol):
+    """Is told what a `ReasonForm` asks."""
+
+    def __call__(self, *, by: User, game_id: str, reason: str) -> Game: ...
+
+
+class SeatService(Protocol):
+    """Is told what a `SeatForm` asks."""
+
+    def __call__(self, *, by: User, game_id: str, seat: int, reason: str) -> Game: ...
+
+
+class HandOverService(Protocol):
+    """Is told what a `HandOverForm` asks."""
+
+    def __call__(self, *, by: User, game_id: str, seat: int, to: User, reason: str) -> Game: ...
+
+
 @dataclass(frozen=True)
 class Intervention:
     slug: str
     label: Any
     consequence: Any
     """What will happen, for whoever is asked whether they are sure."""
-    service: Callable[..., Game]
+    service: GameService | SeatService | HandOverService
     form: type[ReasonForm] = ReasonForm
 
     @property

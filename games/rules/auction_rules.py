@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules import auction_codec as codec
 from games.rules.auction import DISCARD, OVER, LegalView, Options, PlayerView, RoundView, View, options_from
+from games.rules.auction_events import AuctionEvent, CardRevealed
 from games.rules.auction_state import AuctionState
-from games.rules.base import Deck, Event, Rules, check_players, check_seat
+from games.rules.base import Deck, Event, GameEnded, GameStarted, Rules, check_players, check_seat
 from games.rules.chance import Chance, check_seed
 from games.rules.codec import refusing
 from games.rules.plain import Json
@@ -15,9 +16,11 @@ from games.rules.status_cards import Card
 
 State = TypeVar("State", bound=AuctionState[Any, Any])
 Action = TypeVar("Action")
+Done = TypeVar("Done", bound=Event)
+"""The events by which a game tells what an action brings about."""
 
 
-class AuctionRules(Rules[State, Action, View]):
+class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
     """Each game says how its setup, its players and its money look; the rest is here."""
 
     stage_event: ClassVar[str] = "card_revealed"
@@ -68,7 +71,7 @@ class AuctionRules(Rules[State, Action, View]):
         """What the cards before this seat would count if the game ended now and it were not cast out: open to all."""
 
     @abstractmethod
-    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:
         """Events of one action, prices of past auctions only if `shown`; without the card revealed after it."""
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -108,20 +111,22 @@ class AuctionRules(Rules[State, Action, View]):
             outcome=self.outcome(state),
         )
 
-    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
+    def events(
+        self, before: State | None, after: State, *, open_purses: bool | None = None
+    ) -> Sequence[AuctionEvent | Done]:
         if before is None:
-            started: Event = {"type": "game_started", "players": len(after.players), "starter": after.starter}
+            started: GameStarted = {"type": "game_started", "players": len(after.players), "starter": after.starter}
             return [started, *self._revealed(after)]
         assert before.turn is not None, "nothing follows the end of a game"
         told = self.what_was_done(before, after, before.turn, self._purses_shown(after, open_purses))
         return told if after.drawn == before.drawn else [*told, *self._revealed(after)]
 
-    def _revealed(self, after: State) -> list[Event]:
-        told: list[Event] = [{"type": "card_revealed", "card": after.card.id, "red_revealed": after.red_revealed}]
+    def _revealed(self, after: State) -> list[CardRevealed | GameEnded]:
+        card: CardRevealed = {"type": "card_revealed", "card": after.card.id, "red_revealed": after.red_revealed}
         outcome = self.outcome(after)
-        if outcome is not None:
-            told.append({"type": "game_ended", "reason": outcome.reason, "winners": list(outcome.winners)})
-        return told
+        if outcome is None:
+            return [card]
+        return [card, {"type": "game_ended", "reason": outcome.reason, "winners": list(outcome.winners)}]
 
     def _purses_shown(self, state: State, open_purses: bool | None) -> bool:
         """Closed purses open when the game is over, or for whoever may look into them."""

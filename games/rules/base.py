@@ -6,7 +6,7 @@ randomness, or of files other than what is printed on cards.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypedDict, TypeVar
 
 from games.rules.errors import IllegalAction, InvalidState
 from games.rules.plain import Json, is_object, to_plain
@@ -15,7 +15,8 @@ State = TypeVar("State")
 Action = TypeVar("Action")
 View = TypeVar("View")
 
-Event = dict[str, Any]
+Event = Mapping[str, Any]
+"""A plain dict with its `type`. Each game types its own: a `TypedDict` for each `type`, and a union of them."""
 Deck = Sequence[str] | Mapping[str, Sequence[str]] | Mapping[int, Sequence[str]]
 """Card ids, top card first; where a game has several piles, those of each pile by its number."""
 
@@ -45,6 +46,32 @@ class Outcome(NamedTuple):
     reason: str
     winners: tuple[int, ...]
     seats: tuple[SeatResult, ...]
+
+
+class GameStarted(TypedDict):
+    """The first event of every game."""
+
+    type: Literal["game_started"]
+    players: int
+    starter: int
+
+
+class GameEnded(TypedDict):
+    """The last event of every game."""
+
+    type: Literal["game_ended"]
+    reason: str
+    winners: list[int]
+
+
+class OfSeat(TypedDict):
+    """What all events about somebody have in common."""
+
+    seat: int
+
+
+class OfSeatAndCard(OfSeat):
+    card: str
 
 
 class Rules(ABC, Generic[State, Action, View]):
@@ -115,7 +142,7 @@ class Rules(ABC, Generic[State, Action, View]):
         return 1.0
 
     @abstractmethod
-    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> list[Event]:
+    def events(self, before: State | None, after: State, *, open_purses: bool | None = None) -> Sequence[Event]:
         """What happened between a state and its successor (or before the first state), in past tense.
 
         With closed purses the price of an auction that this action settled is left out; whoever keeps a log must

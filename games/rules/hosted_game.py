@@ -61,7 +61,7 @@ class HostedGame:
         with self._code_of_the_game():
             return self.rules.view_json(self.state, seat)
 
-    def play(self, seat: int, action: Any) -> list[Event]:
+    def play(self, seat: int, action: Any) -> Sequence[Event]:
         """Tell what happened, or raise and change nothing. An action is an object of the rules or JSON."""
         with self.lock:
             if self.error is not None:

@@ -1,9 +1,9 @@
 """Many games in memory behind one face: for bots, simulations and whoever uses the rules as a library."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 
 from games.rules import find_rules
 from games.rules.base import Deck, Event, Outcome, Rules
@@ -36,6 +36,12 @@ class StepResult:
         return self.status == OVER
 
 
+class FindRules(Protocol):
+    """How a server finds the rules of a new game, or those a snapshot was taken with."""
+
+    def __call__(self, slug: str, version: int | None = None, /) -> Rules[Any, Any, Any]: ...
+
+
 class GameServer:
     """Games by id, each with a lock of its own; one that fails stops alone, and every other goes on.
 
@@ -44,7 +50,7 @@ class GameServer:
     order of the deck: what a player may know is `get_observation`.
     """
 
-    def __init__(self, find_rules: Callable[..., Rules[Any, Any, Any]] = find_rules) -> None:
+    def __init__(self, find_rules: FindRules = find_rules) -> None:
         self._find_rules = find_rules
         self._games: dict[str, HostedGame] = {}
         self._numbers = count(1)

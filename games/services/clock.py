@@ -135,8 +135,9 @@ async def _think_and_play(thought: Thought) -> None:
     door = doors_of_this_loop().to(thought)
     async with door.turn(thought.path):
         action = await _decision(thought, thinking.expert_seconds(door.waiting))
-        move = {"game_id": thought.game_id, "number": thought.number, "seat": thought.seat}
-        await in_thread(lambda: play.act_for_bot(**move, action=action))
+        await in_thread(
+            play.act_for_bot, game_id=thought.game_id, number=thought.number, seat=thought.seat, action=action
+        )
 
 
 def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[str]:

@@ -3,7 +3,8 @@
 import logging
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from inspect import Parameter, signature
+from typing import ParamSpec, TypeVar
 
 from django.db import transaction
 from django.utils.functional import Promise
@@ -18,6 +19,7 @@ from games.services.timing import CLOCK_FIELDS, stand_still
 
 logger = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 WHY_NOT: dict[str, Promise] = {
@@ -29,15 +31,17 @@ WHY_NOT: dict[str, Promise] = {
 }
 
 
-def contained(service: Callable[..., T]) -> Callable[..., T]:
+def contained(service: Callable[P, T]) -> Callable[P, T]:
     """A service that changes one game. If it meets a fault, all it did is undone and the game is stopped."""
+    # That one parameter has this name is more than a ParamSpec can say.
+    assert signature(service).parameters["game_id"].kind is Parameter.KEYWORD_ONLY
 
     @wraps(service)
-    def guarded(*, game_id: str, **wishes: Any) -> T:
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return service(game_id=game_id, **wishes)
+            return service(*args, **kwargs)
         except Fault as fault:
-            stop(game_id=game_id, fault=fault)
+            stop(game_id=str(kwargs["game_id"]), fault=fault)
             raise Stale(WHY_NOT[Game.Status.ERRORED], "errored") from None
 
     return guarded

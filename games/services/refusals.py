@@ -1,6 +1,6 @@
 """What a service may answer instead of doing it: a code for programs and a sentence for people."""
 
-from typing import Any
+from django.utils.functional import Promise
 
 
 class Refused(Exception):
@@ -8,7 +8,7 @@ class Refused(Exception):
 
     code = "refused"
 
-    def __init__(self, message: Any, code: str = "") -> None:
+    def __init__(self, message: str | Promise, code: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.code = code or self.code

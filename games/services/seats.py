@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -126,23 +125,23 @@ def votes_needed(game: Game, absent: Seat) -> int:
 
 def hand_over_all(user: User) -> None:
     """After an account is gone: leave every table, and leave no orders behind."""
-    at_each_table(partial(_leave_if_there, user=user), tables_left_by(user))
+    at_each_table(lambda game_id: _leave_if_there(user, game_id), tables_left_by(user))
     Order.objects.filter(seat__user=user).delete()
     Alert.objects.filter(Q(recipient=user) | Q(by=user)).delete()
 
 
-def _leave_if_there(*, user: User, game_id: str) -> None:
+def _leave_if_there(user: User, game_id: str) -> None:
     """Their seat may have gone to somebody else meanwhile."""
     with suppress(NotAllowed):
         leave(user=user, game_id=game_id)
 
 
-def at_each_table(do: Callable[..., object], game_ids: Iterable[str]) -> None:
+def at_each_table(do: Callable[[str], object], game_ids: Iterable[str]) -> None:
     """Do something at several tables. If it fails at one of them, it is done at the others, and fails in the end."""
     failures = []
     for game_id in game_ids:
         try:
-            do(game_id=game_id)
+            do(game_id)
         except Exception as error:
             failures.append(error)
     if failures:

@@ -1,6 +1,6 @@
 """The story of a game, line by line, with what happened beside the rules in its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
@@ -83,11 +83,11 @@ def latest_words(scene: Scene) -> str:
     return " ".join(narrator.tell(event, position.move, amounts) for event in events_at(position, told))
 
 
-def events_at(position: Position, told: Told) -> list[Event]:
+def events_at(position: Position, told: Told) -> Sequence[Event]:
     """What happened at a position, as it may be told now."""
     if not told.unsealed or position.previous is None:
-        return list(position.events)
-    events: list[Event] = told.rules.events(position.previous.state, position.state, open_purses=True)
+        return position.events
+    events: Sequence[Event] = told.rules.events(position.previous.state, position.state, open_purses=True)
     return events
 
 

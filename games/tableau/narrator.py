@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.history import BOT, Move
-from games.rules.base import Event
+from games.rules.base import Event, GameEnded, GameStarted, OfSeat
 from games.tableau.amounts import listed
 
 
@@ -21,10 +21,10 @@ class Narrator:
         teller: Callable[[Event, Move | None, bool], str] = getattr(self, f"_{event['type']}")
         return teller(event, move, amounts)
 
-    def _game_started(self, event: Event, move: Move | None, amounts: bool) -> str:
+    def _game_started(self, event: GameStarted, move: Move | None, amounts: bool) -> str:
         return _("The game begins. %(name)s starts.") % {"name": self.names[event["starter"]]}
 
-    def _game_ended(self, event: Event, move: Move | None, amounts: bool) -> str:
+    def _game_ended(self, event: GameEnded, move: Move | None, amounts: bool) -> str:
         winners = [self.names[seat] for seat in event["winners"]]
         if not winners:
             return _("The game is over. Nobody wins.")
@@ -32,7 +32,7 @@ class Narrator:
             return _("The game is over. %(name)s wins.") % {"name": winners[0]}
         return _("The game is over. %(names)s win together.") % {"names": listed(winners)}
 
-    def actor(self, event: Event, move: Move | None) -> str:
+    def actor(self, event: OfSeat, move: Move | None) -> str:
         name = self.names[event["seat"]]
         return _("%(name)s (bot)") % {"name": name} if made_by(move, BOT) else name
 

@@ -10,11 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from games.rules.auction import AUCTION, LegalView, PlayerView, View
-from games.rules.base import Event, Outcome, SeatResult
+from games.rules.auction_events import CardRevealed
+from games.rules.base import GameEnded, OfSeatAndCard, Outcome, SeatResult
+from games.rules.high_society import event_types as high_society
+from games.rules.high_society.event_types import MisfortuneTaken, MoneyLost, PossessionStolen, TheftPending
 from games.rules.plain import Json
+from games.rules.simplified import event_types as simplified
 from games.rules.status_cards import POSSESSION, TITLE, Card
 from games.terminal.auction_typed import read_action
 from games.terminal.base import WISHES_EXPLAINED, Words, listed
+
+BidPlaced = high_society.BidPlaced | simplified.BidPlaced
+Passed = high_society.Passed | simplified.Passed
+CardWon = high_society.CardWon | simplified.CardWon
 
 RED_CARDS = 4
 
@@ -34,39 +42,39 @@ give 7       give up what is worth 7, when you have to
     def action(self, line: str, view: View) -> Json:
         return read_action(line, view)
 
-    def _card_revealed(self, event: Event) -> str:
+    def _card_revealed(self, event: CardRevealed) -> str:
         card = self.cards[event["card"]]
         edge = f", red card {event['red_revealed']} of {RED_CARDS}" if card.red else ""
         return f"Turned up: {card_words(card)}{edge}."
 
-    def _bid_placed(self, event: Event) -> str:
+    def _bid_placed(self, event: BidPlaced) -> str:
         return f"{self.names[event['seat']]} bid {event['total']:,}."
 
-    def _passed(self, event: Event) -> str:
+    def _passed(self, event: Passed) -> str:
         back = amount(event["returned"])
         return f"{self.names[event['seat']]} passed" + (f" and took {back:,} back." if back else ".")
 
-    def _card_won(self, event: Event) -> str:
+    def _card_won(self, event: CardWon) -> str:
         price = {None: "", 0: " for nothing"}.get(event["total"], f" for {event['total'] or 0:,}")
         return f"{self._who_and_card(event, 'won')}{price}."
 
-    def _misfortune_taken(self, event: Event) -> str:
+    def _misfortune_taken(self, event: MisfortuneTaken) -> str:
         return f"{self._who_and_card(event, 'took')}."
 
-    def _money_lost(self, event: Event) -> str:
+    def _money_lost(self, event: MoneyLost) -> str:
         lost = "the open bid" if event["total"] is None else f"{event['total']:,}"
         return f"{self.names[event['seat']]} lost {lost}."
 
-    def _possession_stolen(self, event: Event) -> str:
+    def _possession_stolen(self, event: PossessionStolen) -> str:
         return f"{self._who_and_card(event, 'gave up')}{', which was due' if event['pending'] else ''}."
 
-    def _theft_pending(self, event: Event) -> str:
+    def _theft_pending(self, event: TheftPending) -> str:
         return f"{self.names[event['seat']]} had nothing to give up yet: the next such card will go."
 
-    def _game_ended(self, event: Event) -> str:
+    def _game_ended(self, event: GameEnded) -> str:
         return "That ends the game."
 
-    def _who_and_card(self, event: Event, did: str) -> str:
+    def _who_and_card(self, event: OfSeatAndCard, did: str) -> str:
         return f"{self.names[event['seat']]} {did} {card_words(self.cards[event['card']])}"
 
     def table(self, view: View) -> RenderableType:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from rich.console import RenderableType
 
-from games.rules.base import Event, Outcome
+from games.rules.base import Event, GameStarted, Outcome
 from games.rules.plain import Json
 
 Wish = Literal["help", "rules", "table", "quit"]
@@ -40,7 +40,7 @@ class Words(ABC):
         tell: Callable[[Event], str] = getattr(self, f"_{event['type']}")
         return tell(event)
 
-    def _game_started(self, event: Event) -> str:
+    def _game_started(self, event: GameStarted) -> str:
         return f"The first to act: {self.names[event['starter']]}."
 
     @abstractmethod

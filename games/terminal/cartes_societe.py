@@ -7,10 +7,22 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from games.rules.base import Event, Outcome
+from games.rules.base import GameEnded, OfSeat, Outcome
 from games.rules.cartes_societe.calendar import LAST_TURN, gold_of
 from games.rules.cartes_societe.cards import EVOLUTION, FACES, NUMBERS, Card
 from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, MIXED, PACK, Family, Side
+from games.rules.cartes_societe.event_types import (
+    CardBought,
+    CardEvolved,
+    CardPlayed,
+    CardReplaced,
+    Combat,
+    Eliminated,
+    MarketFilled,
+    PilesMixed,
+    TurnEnded,
+    TurnStarted,
+)
 from games.rules.cartes_societe.scoring import FELL_TOGETHER, LAST_STANDING, TURN_LIMIT
 from games.rules.cartes_societe.view import View
 from games.rules.plain import Json
@@ -36,46 +48,46 @@ end          end your turn
     def action(self, line: str, view: View) -> Json:
         return read_action(line, view)
 
-    def _turn_started(self, event: Event) -> str:
+    def _turn_started(self, event: TurnStarted) -> str:
         first = self.names[event["first"]]
         return (
             f"Turn {event['turn']}, tier {event['tier']}: {event['po']} gold for everybody. The first to buy: {first}."
         )
 
-    def _market_filled(self, event: Event) -> str:
+    def _market_filled(self, event: MarketFilled) -> str:
         shuffled = "The discard was shuffled. " if event["reshuffled"] else ""
         return f"{shuffled}New in the market: {names_of(event['cards'])}."
 
-    def _card_bought(self, event: Event) -> str:
+    def _card_bought(self, event: CardBought) -> str:
         return f"{self._who(event)} bought {name_of(event['card'])} for {event['cost']}."
 
-    def _card_played(self, event: Event) -> str:
+    def _card_played(self, event: CardPlayed) -> str:
         return f"{self._who(event)} laid {name_of(event['card'])}."
 
-    def _card_replaced(self, event: Event) -> str:
+    def _card_replaced(self, event: CardReplaced) -> str:
         return f"{self._who(event)} laid {name_of(event['card'])} in the place of {name_of(event['over'])}."
 
-    def _card_evolved(self, event: Event) -> str:
+    def _card_evolved(self, event: CardEvolved) -> str:
         where = "in hand" if event["zone"] == "hand" else "on the board"
         return f"{self._who(event)} evolved {name_of(event['card'])} {where}."
 
-    def _turn_ended(self, event: Event) -> str:
+    def _turn_ended(self, event: TurnEnded) -> str:
         return f"{self._who(event)} ended the turn."
 
-    def _combat(self, event: Event) -> str:
+    def _combat(self, event: Combat) -> str:
         hits = [f"{self.names[hit['by']]} hit {self.names[hit['on']]} for {hit['damage']}" for hit in event["hits"]]
         return f"Combat: {'; '.join(hits) or 'nobody was hurt'}."
 
-    def _eliminated(self, event: Event) -> str:
+    def _eliminated(self, event: Eliminated) -> str:
         return f"{self._who(event)} fell, with {event['pv']} health."
 
-    def _piles_mixed(self, event: Event) -> str:
+    def _piles_mixed(self, event: PilesMixed) -> str:
         return f"Of the cards left, {event['up']} moved up to tier {event['into']}, {len(event['discarded'])} went."
 
-    def _game_ended(self, event: Event) -> str:
+    def _game_ended(self, event: GameEnded) -> str:
         return ENDS[event["reason"]]
 
-    def _who(self, event: Event) -> str:
+    def _who(self, event: OfSeat) -> str:
         return self.names[event["seat"]]
 
     def table(self, view: View) -> RenderableType:

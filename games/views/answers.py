@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Protocol
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -61,7 +61,13 @@ def player_of(request: HttpRequest) -> User:
     return request.user
 
 
-def players_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+class TableView(Protocol):
+    """How Django calls a view whose address names a table."""
+
+    def __call__(self, request: HttpRequest, game_id: str) -> HttpResponse: ...
+
+
+def players_only(view: TableView) -> TableView:
     """Whoever is not logged in (any more) is asked to; a page that has not noticed yet loads itself anew."""
 
     @wraps(view)
@@ -107,13 +113,14 @@ def told_beside(form: str, words: str, request: HttpRequest) -> str:
     return FormProblem(words, form, sent) if words and form else words
 
 
-def do(
-    request: HttpRequest, game_id: str, service: Callable[..., object], beside: str = "", **wishes: Any
-) -> HttpResponse:
-    """Let a service do for this player what a form asks for, and answer the form."""
+def do(request: HttpRequest, game_id: str, change: Callable[[User], object], beside: str = "") -> HttpResponse:
+    """Let this player change the table as a form asks for, and answer the form.
+
+    `change` calls the service itself, so that what it is given is checked against its signature.
+    """
     find_table(request, game_id, ANY_VERSION)
     try:
-        changed = service(user=player_of(request), game_id=game_id, **wishes)
+        changed = change(player_of(request))
     except (Refused, RuleViolation) as problem:
         return answer(request, game_id, problem, beside=beside)
     return answer(request, game_id, version=changed.version if isinstance(changed, Game) else None)

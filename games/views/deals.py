@@ -1,8 +1,7 @@
 """Deals: the same deck at several tables, and what each of them made of it."""
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Protocol
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -56,7 +55,9 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
     return _deal(request, code)
 
 
-def _deal(request: HttpRequest, code: str, form: BotTableForm | None = None, problem: Any = None) -> HttpResponse:
+def _deal(
+    request: HttpRequest, code: str, form: BotTableForm | None = None, problem: Refused | None = None
+) -> HttpResponse:
     found, viewer = _find(code), viewer_of(request)
     comparison = comparing.compare(found, viewer)
     going_on = found.opened_at is None and found.closed_at is None
@@ -84,7 +85,13 @@ def _find(code: str) -> Deal:
     return found
 
 
-def of_a_deal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+class DealView(Protocol):
+    """How Django calls a view whose address names a deal."""
+
+    def __call__(self, request: HttpRequest, code: str) -> HttpResponse: ...
+
+
+def of_a_deal(view: DealView) -> DealView:
     """A form of somebody who is logged in, about a deal that exists."""
 
     @wraps(view)

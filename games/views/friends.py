@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
@@ -31,7 +30,7 @@ def page(request: PersonalRequest) -> HttpResponse:
     return _page(request)
 
 
-def form_about_somebody(do: Done) -> Callable[..., Any]:
+def form_about_somebody(do: Done) -> Callable[[PersonalRequest], HttpResponse]:
     """A form that names somebody: what it says is done, and told in a sentence; or what is wrong with it is."""
 
     @require_POST

@@ -1,6 +1,6 @@
 """Standing orders of the player who asks."""
 
-from typing import Any
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
+from accounts.models import User
 from games import pages
 from games.rules import RuleViolation
 from games.selectors import rules_of
@@ -32,19 +33,21 @@ from games.views.answers import (
 def give(request: HttpRequest, game_id: str) -> HttpResponse:
     tableau = tableau_of(rules_of(find_table(request, game_id)))
     wish = tableau.read_wish(request.POST)
-    return _do(request, game_id, orders.give, stage=number_from(request, "stage"), **wish)
+    stage = number_from(request, "stage")
+    return _do(request, game_id, lambda user: orders.give(user=user, game_id=game_id, stage=stage, **wish))
 
 
 @require_POST
 @players_only
 def withdraw(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, orders.withdraw, order_id=number_from(request, "order"))
+    order = number_from(request, "order")
+    return _do(request, game_id, lambda user: orders.withdraw(user=user, game_id=game_id, order_id=order))
 
 
-def _do(request: HttpRequest, game_id: str, service: Any, **wishes: Any) -> HttpResponse:
+def _do(request: HttpRequest, game_id: str, change: Callable[[User], object]) -> HttpResponse:
     before = find_table(request, game_id)
     try:
-        service(user=player_of(request), game_id=game_id, **wishes)
+        change(player_of(request))
     except (Refused, RuleViolation) as problem:
         return _answer(request, game_id, before.version, problem)
     return _answer(request, game_id, before.version)

@@ -1,7 +1,5 @@
 """The waiting room: who sits down, who stands up, and what its host decides. Also the way to the next game."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
+from accounts.models import User
 from games import pages
 from games.forms import NewNameForm
 from games.models import Game
@@ -62,25 +61,28 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 @players_only
 def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.add_bot, "bots", bot=request.POST.get("bot", ""))
+    bot = request.POST.get("bot", "")
+    return do(request, game_id, lambda user: tables.add_bot(user=user, game_id=game_id, bot=bot), "bots")
 
 
 @require_POST
 @players_only
 def fill(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.fill, "bots", bot=request.POST.get("bot", ""))
+    bot = request.POST.get("bot", "")
+    return do(request, game_id, lambda user: tables.fill(user=user, game_id=game_id, bot=bot), "bots")
 
 
 @require_POST
 @players_only
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.remove, seat_id=number_from(request, "seat"))
+    seat = number_from(request, "seat")
+    return do(request, game_id, lambda user: tables.remove(user=user, game_id=game_id, seat_id=seat))
 
 
 @require_POST
 @players_only
 def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.renew_invitation)
+    return do(request, game_id, lambda user: tables.renew_invitation(user=user, game_id=game_id))
 
 
 @require_POST
@@ -89,14 +91,16 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
     form = NewNameForm(request.POST)
     if not form.is_valid():
         game = find_table(request, game_id)
-        return answer(request, game.id, Refused(form.errors["display_name"][0]))
-    return do(request, game_id, tables.rename, name=form.cleaned_data["display_name"])
+        return answer(request, game.id, Refused(str(form.errors["display_name"][0])))
+    name = form.cleaned_data["display_name"]
+    return do(request, game_id, lambda user: tables.rename(user=user, game_id=game_id, name=name))
 
 
 @require_POST
 @players_only
 def invite(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.invite, "invite", username=request.POST.get("username", ""))
+    username = request.POST.get("username", "")
+    return do(request, game_id, lambda user: tables.invite(user=user, game_id=game_id, username=username), "invite")
 
 
 @never_cache
@@ -107,15 +111,15 @@ def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
     game, posted = find_table(request, game_id), request.POST
     if request.method != "POST":
         return _chat_page(request, game)
-    wishes: dict[str, Any] = {
-        "url": posted.get("url", ""),
-        "style": posted.get("style", ""),
-        "kinds": posted.getlist("kinds"),
-    }
+    url, style, kinds = posted.get("url", ""), posted.get("style", ""), posted.getlist("kinds")
+
+    def connect(user: User) -> Game:
+        return webhooks.connect(user=user, game_id=game_id, url=url, style=style, kinds=kinds)
+
     if game.status == Game.Status.WAITING:
-        return do(request, game_id, webhooks.connect, "chat", **wishes)
+        return do(request, game_id, connect, "chat")
     try:
-        webhooks.connect(user=player_of(request), game_id=game.id, **wishes)
+        connect(player_of(request))
     except Refused as problem:
         return _chat_page(request, game, problem)
     messages.success(request, _("The chat is told from now on. It has just been sent a line to try."))
@@ -134,19 +138,19 @@ def _chat_page(request: HttpRequest, game: Game, problem: Refused | None = None)
 @require_POST
 @players_only
 def disconnect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, webhooks.disconnect)
+    return do(request, game_id, lambda user: webhooks.disconnect(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.start)
+    return do(request, game_id, lambda user: tables.start(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def close(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, tables.close)
+    return do(request, game_id, lambda user: tables.close(user=user, game_id=game_id))
 
 
 @require_POST
@@ -160,7 +164,7 @@ def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     return go(request, "games:table", again.id)
 
 
-def go(request: HttpRequest, to: str, *args: Any) -> HttpResponse:
+def go(request: HttpRequest, to: str, *args: str) -> HttpResponse:
     """To another page, whoever asked: the browser or htmx."""
     url = resolve_url(to, *args)
     return HttpResponseClientRedirect(url) if HtmxDetails(request) else redirect(url)

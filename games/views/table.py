@@ -46,26 +46,26 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         game = find_table(request, game_id)
     if game.status == Game.Status.ERRORED:
         return answer(request, game_id, Stale(WHY_NOT[Game.Status.ERRORED], "errored"))
+    version, key = number_from(request, "version"), request.POST.get("key", "")
+    action = tableau_of(selectors.rules_of(game)).read_action(request.POST)
     return do(
         request,
         game_id,
-        play.act,
-        version=number_from(request, "version"),
-        key=request.POST.get("key", ""),
-        action=tableau_of(selectors.rules_of(game)).read_action(request.POST),
+        lambda user: play.act(user=user, game_id=game_id, version=version, key=key, action=action),
     )
 
 
 @require_POST
 @players_only
 def come_back(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, seats.come_back)
+    return do(request, game_id, lambda user: seats.come_back(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def vote(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, seats.vote_to_replace, seat_number=number_from(request, "seat"))
+    seat = number_from(request, "seat")
+    return do(request, game_id, lambda user: seats.vote_to_replace(user=user, game_id=game_id, seat_number=seat))
 
 
 @require_POST

@@ -57,7 +57,7 @@ def coming_back(person, host):
 
 def being_given_a_seat(person, host):
     game = running_table(host, UserFactory())
-    admin = UserFactory(is_staff=True)
+    admin = UserFactory.create(is_staff=True)
     return partial(interventions.hand_over, by=admin, game_id=game.id, seat=1, to=person)
 
 
@@ -143,7 +143,7 @@ def test_whose_seat_went_to_somebody_else_meanwhile_has_left(monkeypatch, dana):
     person, other = somebody(), somebody()
     game = running_table(person, other)
     monkeypatch.setattr(seats, "tables_left_by", lambda user: [game.id])
-    interventions.hand_over(by=dana, game_id=game.id, seat=0, to=UserFactory())
+    interventions.hand_over(by=dana, game_id=game.id, seat=0, to=UserFactory.create())
     delete_account(user=person)
     assert User.objects.get(pk=person.pk).leaving_since is None
 

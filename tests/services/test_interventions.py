@@ -136,7 +136,7 @@ def test_seat_is_not_handed_to_somebody_who_cannot_take_it(game, people, admin):
     with pytest.raises(Refused, match="already"):
         interventions.hand_over(by=admin, game_id=game.id, seat=1, to=people[2])
     with pytest.raises(Refused, match="cannot play"):
-        interventions.hand_over(by=admin, game_id=game.id, seat=1, to=UserFactory(is_active=False))
+        interventions.hand_over(by=admin, game_id=game.id, seat=1, to=UserFactory.create(is_active=False))
 
 
 def test_admin_acts_for_a_stuck_seat_as_the_clock_would(game, people, admin):
@@ -222,6 +222,6 @@ def test_what_was_done_before_a_seat_was_handed_over_stays_with_who_did_it(game,
 
 
 def test_successor_keeps_the_name_they_came_with(game, people, admin):
-    namesake = UserFactory(username="other", display_name="Ana")
+    namesake = UserFactory.create(username="other", display_name="Ana")
     interventions.hand_over(by=admin, game_id=game.id, seat=1, to=namesake)
     assert [seat.shown_name for seat in selectors.seats_of(fresh(game))] == ["Ana", "Ana (2)", "Cleo"]

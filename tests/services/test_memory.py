@@ -203,6 +203,6 @@ def test_game_that_another_process_has_repaired_is_played_on(people, dana):
 def test_former_owner_of_a_seat_cannot_act_on_what_is_remembered(people, dana):
     game = running_table(*people[:2])
     do(game, people[0], bid(1))
-    interventions.hand_over(by=dana, game_id=game.id, seat=1, to=UserFactory())
+    interventions.hand_over(by=dana, game_id=game.id, seat=1, to=UserFactory.create())
     with pytest.raises(NotAllowed):
         do(game, people[1], PASS)

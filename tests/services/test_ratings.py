@@ -143,7 +143,7 @@ class TestBots:
         assert not Rating.objects.exists()
 
     def test_of_two_kinds_are_compared_though_a_guest_is_not(self):
-        guest = UserFactory(is_guest=True)
+        guest = UserFactory.create(is_guest=True)
         game = waiting_table(guest, bots=("bold", "cautious"))
         tables.start(user=guest, game_id=game.id)
         by_bot = {"": 1, "bold": 2, "cautious": 3}

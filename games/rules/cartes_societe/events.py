@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from games.rules.base import Event
 from games.rules.cartes_societe.calendar import gold_of, is_mixed_after
 from games.rules.cartes_societe.cards import COSTS, IDS
+from games.rules.cartes_societe.event_types import Combat, Event, PilesMixed, TurnStarted, WithinTurn
 from games.rules.cartes_societe.scoring import outcome
 from games.rules.cartes_societe.state import State
 from games.rules.cartes_societe.turns import hits
@@ -27,7 +27,7 @@ def what_was_done(before: State, after: State) -> list[Event]:
     return told
 
 
-def _within_a_turn(before: State, after: State, seat: int) -> Event:
+def _within_a_turn(before: State, after: State, seat: int) -> WithinTurn:
     was, now = before.players[seat], after.players[seat]
     discarded = _new_in(after.discard, before.discard)
     if len(now.hand) > len(was.hand):
@@ -35,12 +35,11 @@ def _within_a_turn(before: State, after: State, seat: int) -> Event:
         return {"type": "card_bought", "seat": seat, "card": IDS[bought], "cost": COSTS[bought]}
     if now.played == was.played:
         flipped = _new_in((*now.hand, *now.board), (*was.hand, *was.board))
-        zone = "hand" if flipped[0] in now.hand else "board"
         return {
             "type": "card_evolved",
             "seat": seat,
             "card": IDS[flipped[0]],
-            "zone": zone,
+            "zone": "hand" if flipped[0] in now.hand else "board",
             "discarded": _ids(discarded),
         }
     laid = IDS[_new_in(now.board, was.board)[0]]
@@ -50,14 +49,13 @@ def _within_a_turn(before: State, after: State, seat: int) -> Event:
 
 
 def _after_combat(before: State, after: State) -> list[Event]:
-    told: list[Event] = [
-        {
-            "type": "combat",
-            "turn": before.turn,
-            "hits": [hit._asdict() for hit in hits(before)],
-            "pv": [player.pv for player in after.players],
-        }
-    ]
+    combat: Combat = {
+        "type": "combat",
+        "turn": before.turn,
+        "hits": [{"by": by, "on": on, "damage": damage} for by, on, damage in hits(before)],
+        "pv": [player.pv for player in after.players],
+    }
+    told: list[Event] = [combat]
     told += [
         {"type": "eliminated", "seat": seat, "pv": player.pv}
         for seat, player in enumerate(after.players)
@@ -72,7 +70,7 @@ def _after_combat(before: State, after: State) -> list[Event]:
     return [*told, *_turn_started(after, after.market[len(before.market) :], reshuffled)]
 
 
-def _mixed(before: State, after: State) -> Event:
+def _mixed(before: State, after: State) -> PilesMixed:
     """The next pile was never touched before, so it is deep enough: no discard is shuffled into it at once."""
     left = len(before.piles[before.tier - 1]) + len(before.market)
     discarded = _new_in(after.discard, before.discard)
@@ -85,7 +83,7 @@ def _mixed(before: State, after: State) -> Event:
 
 
 def _turn_started(state: State, cards: Iterable[int], reshuffled: bool) -> list[Event]:
-    started: Event = {
+    started: TurnStarted = {
         "type": "turn_started",
         "turn": state.turn,
         "tier": state.tier,

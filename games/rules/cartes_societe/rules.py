@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.base import Deck, Event, Outcome, Rules, check_players
+from games.rules.base import Deck, Outcome, Rules, check_players
 from games.rules.cartes_societe import actions, codec, events, scoring, view
 from games.rules.cartes_societe.actions import Action
 from games.rules.cartes_societe.cards import PRINTED
+from games.rules.cartes_societe.event_types import Event
 from games.rules.cartes_societe.moves import legal_actions, play
 from games.rules.cartes_societe.state import MAX_PLAYERS, MIN_PLAYERS, Setup, State
 from games.rules.cartes_societe.turns import first_state

@@ -50,10 +50,10 @@ PASS = Pass()
 ACTIONS: tuple[Action, ...] = (PASS, *(Bid(cards_in(purse)) for purse in range(1, FULL_PURSE + 1)))
 """What adding a purse to the open bid is as an action, made once; adding nothing is a pass."""
 
-_READ: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
-    "pass": ((), lambda: PASS),
-    "bid": (("cards",), Bid),
-    "discard_possession": (("value",), DiscardPossession),
+_READ: dict[str, tuple[tuple[str, ...], Callable[[Json], Action]]] = {
+    "pass": ((), lambda data: PASS),
+    "bid": (("cards",), lambda data: Bid(data["cards"])),
+    "discard_possession": (("value",), lambda data: DiscardPossession(data["value"])),
 }
 
 
@@ -64,7 +64,7 @@ def action_from_json(data: Any) -> Action:
     names, make = _READ[kind]
     if set(data) != {"kind", *names}:
         raise malformed(f"An action of kind {kind} has the fields: {', '.join(('kind', *names))}.")
-    return make(*(data[name] for name in names))
+    return make(data)
 
 
 def action_to_json(action: Action) -> Json:

@@ -7,11 +7,12 @@ from games.rules.auction import AUCTION, DISCARD, OVER, LegalView, Options, Play
 from games.rules.auction_codec import PlayerDocument, cards_from_ids
 from games.rules.auction_rules import AuctionRules
 from games.rules.auction_state import NEXT_SEAT
-from games.rules.base import Event, Outcome
+from games.rules.base import Outcome
 from games.rules.errors import IllegalAction, malformed
 from games.rules.high_society import actions, scoring
 from games.rules.high_society.actions import Action, AuctionActions, Bid, DiscardPossession, Pass
 from games.rules.high_society.cards import CLASSIC, PARIS, POSSESSIONS, SCANDAL, THEFT, Edition
+from games.rules.high_society.event_types import Done
 from games.rules.high_society.events import what_was_done
 from games.rules.high_society.money import TOTAL, cards_in, purse_of
 from games.rules.high_society.state import Player, Setup, State
@@ -20,7 +21,7 @@ from games.rules.plain import Json
 from games.rules.status_cards import ids_of
 
 
-class HighSociety(AuctionRules[State, Action]):
+class HighSociety(AuctionRules[State, Action, Done]):
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.slug = edition.slug
@@ -65,7 +66,7 @@ class HighSociety(AuctionRules[State, Action]):
     def status(self, state: State, seat: int) -> int | float:
         return scoring.score_lines(state.players[seat], self.edition)[-1].total
 
-    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:
         return what_was_done(before, after, seat, shown)
 
     def action_to_json(self, action: Action) -> Json:

@@ -7,18 +7,19 @@ from games.rules.auction import AUCTION, OVER, LegalView, Options, PlayerView
 from games.rules.auction_codec import PlayerDocument, cards_from_ids
 from games.rules.auction_rules import AuctionRules
 from games.rules.auction_state import NEXT_SEAT
-from games.rules.base import Event, Outcome
+from games.rules.base import Outcome
 from games.rules.errors import IllegalAction, malformed, require
 from games.rules.plain import Json
 from games.rules.simplified import actions, scoring
 from games.rules.simplified.actions import BIDS, PASS, Action, Bid, Pass
 from games.rules.simplified.cards import CARDS
+from games.rules.simplified.event_types import Done
 from games.rules.simplified.events import what_was_done
 from games.rules.simplified.state import MAX_PLAYERS, MIN_PLAYERS, Player, Setup, State
 from games.rules.status_cards import ids_of
 
 
-class Simplified(AuctionRules[State, Action]):
+class Simplified(AuctionRules[State, Action, Done]):
     slug = "high-society-simplified"
     name = "High Society, simplified"
     min_players = MIN_PLAYERS
@@ -55,7 +56,7 @@ class Simplified(AuctionRules[State, Action]):
     def status(self, state: State, seat: int) -> int | float:
         return scoring.score_lines(state.players[seat], cast_out=False)[-1].total
 
-    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Event]:
+    def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:
         return what_was_done(before, after, seat, shown)
 
     def action_to_json(self, action: Action) -> Json:

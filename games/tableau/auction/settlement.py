@@ -1,11 +1,15 @@
 """How the last auction was settled: who got the card, what it cost, whose money went home."""
 
 from functools import lru_cache
+from typing import TypeGuard
 
 from games.history import Position
+from games.rules.base import Event
+from games.rules.high_society.event_types import MisfortuneTaken, MoneyLost, PossessionStolen, TheftPending
 from games.tableau.auction.edition import words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import card_of
+from games.tableau.auction.narrator import CardWon, Passed
 from games.tableau.auction.past import tells_prices
 from games.tableau.log import Told, events_at
 from games.tableau.scene import Scene
@@ -16,12 +20,15 @@ TOLD = ("passed", "card_won", "misfortune_taken", "money_lost", "possession_stol
 
 KEPT_SETTLEMENTS = 1024
 
+Settling = CardWon | MisfortuneTaken | PossessionStolen
+Part = Passed | Settling | MoneyLost | TheftPending
+
 
 def draw_settlement(scene: Scene) -> Settlement | None:
     """The latest settlement, or `None` before the first."""
     for position in scene.position.back():
         # Whatever settles an auction is told of closed purses, too.
-        if any(event["type"] in SETTLING for event in position.events):
+        if any(settles(event) for event in position.events):
             return _settled(position, Told.of(scene, position.number), tells_prices(scene))
     return None
 
@@ -29,8 +36,8 @@ def draw_settlement(scene: Scene) -> Settlement | None:
 @lru_cache(maxsize=KEPT_SETTLEMENTS)
 def _settled(position: Position, told: Told, amounts: bool) -> Settlement:
     narrator = told.narrator
-    events = [event for event in events_at(position, told) if event["type"] in TOLD]
-    settling = next(event for event in events if event["type"] in SETTLING)
+    events = [event for event in events_at(position, told) if is_part(event)]
+    settling = next(event for event in events if settles(event))
     steps = [Step(event["type"], narrator.tell(event, position.move, amounts), event["seat"]) for event in events]
     return Settlement(
         number=position.number,
@@ -39,3 +46,11 @@ def _settled(position: Position, told: Told, amounts: bool) -> Settlement:
         steps=tuple(steps),
         summary=" ".join(step.text for step in steps if step.kind != "passed"),
     )
+
+
+def settles(event: Event) -> TypeGuard[Settling]:
+    return event["type"] in SETTLING
+
+
+def is_part(event: Event) -> TypeGuard[Part]:
+    return event["type"] in TOLD

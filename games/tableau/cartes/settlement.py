@@ -1,10 +1,13 @@
 """How the last combat went."""
 
 from functools import lru_cache
+from typing import TypeGuard
 
 from django.utils.translation import gettext as _
 
 from games.history import Position
+from games.rules.base import Event
+from games.rules.cartes_societe.event_types import Combat, Eliminated
 from games.tableau.cartes.narrator import CartesNarrator, losses_of
 from games.tableau.log import Told
 from games.tableau.scene import Scene
@@ -16,7 +19,7 @@ KEPT_SETTLEMENTS = 1024
 def draw_settlement(scene: Scene) -> Settlement | None:
     """The latest combat, or `None` before the first."""
     for position in scene.position.back():
-        if any(event["type"] == "combat" for event in position.events):
+        if any(is_combat(event) for event in position.events):
             return _settled(position, Told.of(scene, position.number))
     return None
 
@@ -24,18 +27,26 @@ def draw_settlement(scene: Scene) -> Settlement | None:
 @lru_cache(maxsize=KEPT_SETTLEMENTS)
 def _settled(position: Position, told: Told) -> Settlement:
     narrator = CartesNarrator(told.rules, told.names)
-    events = {event["type"]: event for event in position.events}
-    losses = losses_of(events["combat"])
+    combat = next(event for event in position.events if is_combat(event))
+    losses = losses_of(combat)
     steps = [Step("combat", narrator.hits_on(seat, hits), seat) for seat, hits in losses.items()]
     steps += [
         Step("eliminated", narrator.tell(event, position.move, amounts=True), event["seat"])
         for event in position.events
-        if event["type"] == "eliminated"
+        if is_elimination(event)
     ]
     last_to_act = position.move.seat if position.move else 0
     return Settlement(
         number=position.number,
         receiver=steps[0].seat if steps else last_to_act,
         steps=tuple(steps or [Step("combat", _("Combat: nobody is hurt."), last_to_act)]),
-        summary=narrator.tell(events["combat"], position.move, amounts=True),
+        summary=narrator.tell(combat, position.move, amounts=True),
     )
+
+
+def is_combat(event: Event) -> TypeGuard[Combat]:
+    return bool(event["type"] == "combat")
+
+
+def is_elimination(event: Event) -> TypeGuard[Eliminated]:
+    return bool(event["type"] == "eliminated")
