@@ -27,6 +27,16 @@ from accounts.usernames import UsernameTaken, check_not_taken
 from hsweb.clients import address_of_request
 
 
+def leads_within(url: str, request: HttpRequest) -> bool:
+    """Whether an address stays within the site as it was called, whatever else it answers to, such as localhost.
+
+    Only whole paths or addresses: a bare word would be looked up as the name of a page.
+    """
+    # What is not ASCII takes long to be brought into one form, and no page of ours is called so.
+    is_whole = url.isascii() and url.startswith(("/", "http://", "https://"))
+    return is_whole and url_has_allowed_host_and_scheme(url, request.get_host(), require_https=request.is_secure())
+
+
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("This name and this password do not belong together."),
@@ -58,13 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise UsernameTaken from error
 
     def is_safe_url(self, url: str) -> bool:
-        """Only within the site as it was called, whatever else it answers to, such as localhost.
-
-        Only whole paths or addresses: a bare word would be looked up as the name of a page.
-        """
-        request = context.request
-        is_whole = url.startswith(("/", "http://", "https://"))
-        return is_whole and url_has_allowed_host_and_scheme(url, request.get_host(), require_https=request.is_secure())
+        return leads_within(url, context.request)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """By what requests are counted: the address, except in a browser that is counted apart."""

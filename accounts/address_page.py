@@ -21,10 +21,13 @@ from accounts.mail import verified_address
 from accounts.models import User
 from accounts.requests import PersonalRequest
 from accounts.tasks import write_about_address
-from hsweb.limits import A_MINUTE, MAILBOX, Limit
+from hsweb.clients import address_of_request
+from hsweb.limits import A_MINUTE, ADDRESS, MAILBOX, Limit
 
 LETTERS = Limit("letters", 3, 10 * A_MINUTE, by=MAILBOX)
 """Whoever gives the address."""
+LETTERS_FROM = Limit("letters_from", 60, A_MINUTE, by=ADDRESS)
+"""Whatever mailboxes they are for."""
 
 WAITING = "address_waiting"
 """In the session: where a letter was last sent."""
@@ -56,7 +59,7 @@ def send_letter(request: HttpRequest, user: User, address: str, *, welcome: bool
 
     Whoever gave it sees it as one that waits, in this browser: no account has it yet.
     """
-    if LETTERS.allows(sha256(address.encode()).hexdigest()):
+    if LETTERS_FROM.allows(address_of_request(request)) and LETTERS.allows(sha256(address.encode()).hexdigest()):
         write_about_address.enqueue(user.pk, address, get_language() or settings.LANGUAGE_CODE, welcome)
     request.session[WAITING] = address
     messages.info(request, _("A letter is on its way to %(address)s. It says how to go on.") % {"address": address})

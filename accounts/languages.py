@@ -24,4 +24,4 @@ def note_browser_language(user: User, language: str) -> None:
     """Letters come in the language of the pages, also to those who have never chosen one."""
     if not user.language and language_of(user) != language:
         user.browser_language = language
-        User.objects.filter(pk=user.pk).update(browser_language=language)
+        User.objects.filter(pk=user.pk, deleted_at=None).update(browser_language=language)

@@ -157,6 +157,8 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(_("key"), max_length=100)
     auth = models.CharField(_("secret"), max_length=50)
     browser = models.CharField(_("browser"), max_length=60, blank=True)
+    added_from = models.CharField(_("added from"), max_length=16, blank=True, editable=False)
+    """A mark of the address from which it was added: messages to many from one address take turns with others."""
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
     greet_at = models.DateTimeField(_("to be greeted"), null=True, blank=True, editable=False)
     """Since when its owner waits for a message that shows them what messages look like."""

@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.reaching import ask_for_greeting, forget_browser, remember_browser
 from accounts.requests import PersonalRequest
 from hsweb import outbound
+from hsweb.clients import mark_of_request
 from hsweb.limits import A_MINUTE, AN_HOUR, Limit
 
 GREETINGS = Limit("greetings", 5, A_MINUTE)
@@ -51,6 +52,7 @@ def add_browser(request: PersonalRequest) -> HttpResponse:
             p256dh=posted.get("p256dh", ""),
             auth=posted.get("auth", ""),
             browser=request.headers.get("User-Agent", ""),
+            added_from=mark_of_request(request),
         )
     except (push.BadKeys, outbound.Unwelcome):
         return HttpResponse(_("This browser told us nothing that we could send messages to."), status=422)

@@ -1,6 +1,7 @@
 """The browsers by which people are reached."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, Min, OuterRef
@@ -11,7 +12,6 @@ from accounts.models import PushSubscription, User
 from hsweb import outbound
 
 MOST_BROWSERS = 10
-LONGEST_ENDPOINT = 1000
 NAMES = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -26,16 +26,19 @@ SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 
 
 @transaction.atomic
-def remember_browser(*, user: User, endpoint: str, p256dh: str, auth: str, browser: str) -> None:
+def remember_browser(*, user: User, endpoint: str, p256dh: str, auth: str, browser: str, added_from: str = "") -> None:
     """From now on this browser shows messages to this person, and to nobody who used it before.
 
-    `push.BadKeys` or `outbound.Unwelcome` if nothing could be sent there.
+    `added_from` marks the address from which it was added. `push.BadKeys` or `outbound.Unwelcome` if nothing could be
+    sent there.
     """
     outbound.check(endpoint)
-    if len(endpoint) > LONGEST_ENDPOINT:
-        raise outbound.Unwelcome
     push.check_keys(p256dh, auth)
-    facts = {"user": user, "p256dh": p256dh, "auth": auth, "browser": name_of(browser), "failures": 0, "dropped": ""}
+    # Somebody may have deleted their account meanwhile: nothing of them is stored any more.
+    if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).exists():
+        return
+    keys = {"p256dh": p256dh, "auth": auth}
+    facts = {"user": user, **keys, "browser": name_of(browser), "added_from": added_from, "failures": 0, "dropped": ""}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=facts)
     kept = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[:MOST_BROWSERS]
     user.push_subscriptions.exclude(pk__in=list(kept)).delete()
@@ -46,20 +49,24 @@ def ask_for_greeting(*, user: User) -> None:
     user.push_subscriptions.filter(dropped="").update(greet_at=timezone.now())
 
 
-def take_greetings(most: int, besides: Collection[int | None], *, shaky: bool | None) -> dict[int | None, list[int]]:
-    """The browsers to be greeted of so many people, by person, for whoever asks first: they are greeted once.
+def people_to_greet(besides: Collection[int | None], *, shaky: bool | None) -> dict[int | None, datetime]:
+    """Who waits to be greeted in some browser, and since when.
 
     `shaky` asks for those alone where sending has failed of late, or not.
     """
-    if most <= 0:
-        return {}
     failing = Exists(PushSubscription.objects.filter(user=OuterRef("user"), failures__gt=0))
     waiting = PushSubscription.objects.filter(greet_at__isnull=False).exclude(user__in=[who for who in besides if who])
     if shaky is not None:
         waiting = waiting.annotate(shaky=failing).filter(shaky=shaky)
-    since = waiting.order_by().values("user").annotate(since=Min("greet_at")).order_by("since")
+    since = waiting.order_by().values("user").annotate(since=Min("greet_at"))
+    return {row["user"]: row["since"] for row in since}
+
+
+def take_greetings(people: Iterable[int | None]) -> dict[int | None, list[int]]:
+    """The browsers in which these people are to be greeted, for whoever asks first: each is greeted once."""
+    waiting = PushSubscription.objects.filter(greet_at__isnull=False, user__in=[who for who in people if who])
     taken: dict[int | None, list[int]] = {}
-    for browser in waiting.filter(user__in=[row["user"] for row in since[:most]]):
+    for browser in waiting:
         if PushSubscription.objects.filter(pk=browser.pk, greet_at__isnull=False).update(greet_at=None):
             taken.setdefault(browser.user_id, []).append(browser.pk)
     return taken

@@ -37,13 +37,15 @@ def check_quiet_hours(quiet_from: time | None, quiet_until: time | None) -> None
 def set_rest(*, user: User, quiet_from: time | None, quiet_until: time | None, weekends: bool) -> None:
     check_quiet_hours(quiet_from, quiet_until)
     user.quiet_from, user.quiet_until, user.rests_on_weekends = quiet_from, quiet_until, weekends
-    user.save(update_fields=["quiet_from", "quiet_until", "rests_on_weekends"])
+    facts = {"quiet_from": quiet_from, "quiet_until": quiet_until, "rests_on_weekends": weekends}
+    User.objects.filter(pk=user.pk, deleted_at=None).update(**facts)
 
 
 @transaction.atomic
 def plan_vacation(*, user: User, first_day: date, last_day: date) -> Vacation:
     """Take days off, within what a year allows."""
-    User.objects.select_for_update().get(pk=user.pk)
+    if User.objects.select_for_update().get(pk=user.pk).deleted_at is not None:
+        raise ValidationError(_("This account is deleted. Nobody can come back to it."))
     if last_day < first_day:
         raise ValidationError(_("A vacation ends after it has begun."))
     if first_day < today_of(user):

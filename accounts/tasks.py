@@ -14,6 +14,8 @@ from accounts.reaching import ask_for_greeting
 
 MAIL = "mail"
 """The lane of all that ends in a letter: nothing else makes it wait."""
+LESS_URGENT = -10
+"""Than letters for which somebody waits at that moment."""
 
 
 @task(queue_name=MAIL)
@@ -58,7 +60,7 @@ def write_about_password(address: str, language: str) -> None:
         get_adapter().send_mail("account/email/password_reset_key", address, context)
 
 
-@task(queue_name=MAIL)
+@task(queue_name=MAIL, priority=LESS_URGENT)
 def deliver_about_games(user_id: int, kind: str, subject: str, text: str) -> None:
     """Sends one message about a game, if its reader is still there."""
     user = User.objects.filter(pk=user_id, is_active=True).first()

@@ -15,6 +15,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
+from weakref import WeakKeyDictionary
 from zoneinfo import ZoneInfo
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -32,6 +33,8 @@ from games.models import Game, Order
 from games.services.containing import examined
 from games.threads import in_thread
 from games.watch import News, Place
+from hsweb.clients import address_of_scope
+from hsweb.turnstile import Turnstile
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +51,15 @@ TOO_BIG = 3009
 LONGEST_FRAME = 2_000
 STILL_HERE = " "
 """A frame that changes nothing in a page, but tells it that the line is alive."""
+
+
+LOOKS_AT_ONCE = 6
+_doors: WeakKeyDictionary[Any, Turnstile] = WeakKeyDictionary()
+
+
+def door_of_this_loop() -> Turnstile:
+    """Where sockets wait that have to read something."""
+    return _doors.setdefault(asyncio.get_running_loop(), Turnstile(LOOKS_AT_ONCE))
 
 
 class Closing(Exception):
@@ -120,6 +132,11 @@ class PushingConsumer(AsyncWebsocketConsumer):
     def hear(self, text: str) -> None:
         """What a page says; most have nothing to say."""
 
+    presence_is_new = False
+
+    def presence_is_noted(self) -> None:
+        self.presence_is_new = False
+
     def told(self, news: News) -> None:
         """Every few seconds, what nobody may have announced. Pages hear then that the line is alive."""
         self.has_left = bool(self.session_key and self.user) and self.session_key not in news.sessions
@@ -147,7 +164,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
             try:
                 if self.has_left:
                     raise Closing(COME_AGAIN)
-                frame = self.glance() or await in_thread(self.look)
+                frame = self.glance() or await self._look_in_turn()
             except Closing as closing:
                 await self.close(closing.code)
                 return
@@ -158,6 +175,11 @@ class PushingConsumer(AsyncWebsocketConsumer):
             else:
                 await self.send(text_data=frame + self.beside())
                 await self.news.wait()
+
+    async def _look_in_turn(self) -> str:
+        """Whoever has many pages open, or lets them ask again and again, keeps nobody else from looking."""
+        async with door_of_this_loop().turn((address_of_scope(self.scope), self.user and self.user.pk)):
+            return await in_thread(self.look)
 
     def beside(self) -> str:
         """What has changed around whatever is looked at."""
@@ -208,7 +230,7 @@ class TableConsumer(PushingConsumer):
         self.goes_on = self.is_mine = False
         self.watching = self.shown_watching = 0
         self.missed_since: int | None = None
-        self.told_at = self.heard_at = -TELL_AGAIN_AFTER
+        self.told_at = -TELL_AGAIN_AFTER
         self.is_looking = True
         self.announced = 0
         own = [realtime.person_group(self.user.pk)] if self.user else []
@@ -242,10 +264,7 @@ class TableConsumer(PushingConsumer):
         super().told(news)
 
     def hear(self, text: str) -> None:
-        """A page that was away says how many actions it has seen; each says when it comes into sight or goes out of it.
-
-        A page that does so all the time is listened to once a second; the watch notes its last word.
-        """
+        """A page that was away says how many actions it has seen; each page says when it comes into sight or leaves it."""
         now = asyncio.get_running_loop().time()
         with suppress(ValueError, RecursionError):
             said = json.loads(text)
@@ -258,10 +277,8 @@ class TableConsumer(PushingConsumer):
                 self.missed_since, self.told_at = seen, now
                 self.news.set()
             if type(looking := said.get("looking")) is bool and looking != self.is_looking:
-                self.is_looking = looking
-                if now - self.heard_at >= TELL_AGAIN_AFTER:
-                    self.presence_is_new, self.heard_at = True, now
-                    self.news.set()
+                # The watch notes it soon, for all at once: nobody keeps the database busy by looking away and back.
+                self.is_looking, self.presence_is_new = looking, True
 
     def glance(self) -> str:
         """A move that was announced is shown from what is known of it.
@@ -269,7 +286,7 @@ class TableConsumer(PushingConsumer):
         All that is done here is done on the event loop, and with many sockets: it must not read, and not wait for
         anything but for another's drawing of the same.
         """
-        if self.chat_is_new or self.missed_since is not None or self.is_due or self.presence_is_new:
+        if self.chat_is_new or self.missed_since is not None or self.is_due:
             return ""
         if self.announced <= self.shown.version:
             return STILL_HERE

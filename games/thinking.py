@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context, parent_process
 from random import Random
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 from games.bots import decide, find_bot
@@ -25,6 +25,7 @@ GAMES_AT_ONCE = 2
 """Whole games of quick bots among themselves that are played at the same time."""
 MOST_ACTIONS = 5_000
 """No game is that long. A process in which one did not end would be lost."""
+_making = Lock()
 
 
 def experts_at_once() -> int:
@@ -59,23 +60,29 @@ def play_whole_game(slug: str, version: int, setup: Json, bots: tuple[str, ...])
     return actions
 
 
-@cache
 def pool() -> ProcessPoolExecutor:
+    """Where bots think, one for all threads."""
+    with _making:
+        return _pool()
+
+
+@cache
+def _pool() -> ProcessPoolExecutor:
     """Processes are spawned, not forked: this one has threads and open connections. Each begins when it is needed."""
     workers = experts_at_once() + QUICK_AT_ONCE + GAMES_AT_ONCE
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_live_and_die_with_the_parent)
 
 
 def close_pool() -> None:
-    if pool.cache_info().currsize:
+    if _pool.cache_info().currsize:
         pool().shutdown(cancel_futures=True)
-        pool.cache_clear()
+        _pool.cache_clear()
 
 
 def forget_pool(broken: ProcessPoolExecutor) -> None:
     """Begin anew after a process has died, once: all who were at work in it say so."""
-    if pool.cache_info().currsize and pool() is broken:
-        pool.cache_clear()
+    if _pool.cache_info().currsize and pool() is broken:
+        _pool.cache_clear()
         broken.shutdown(wait=False, cancel_futures=True)
 
 

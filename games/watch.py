@@ -80,7 +80,13 @@ class Watched(Protocol):
     @property
     def user(self) -> User | None: ...
 
+    @property
+    def presence_is_new(self) -> bool:
+        """Whether it has come into sight or gone out of it, and nobody has noted that yet."""
+
     def told(self, news: News) -> None: ...
+
+    def presence_is_noted(self) -> None: ...
 
 
 class Watch:
@@ -116,9 +122,14 @@ class Watch:
         for socket in asked:
             socket.told(news)
         now = asyncio.get_running_loop().time()
-        if now - self._noted_at >= NOTE_PRESENCE_EVERY:
+        all_are_noted = now - self._noted_at >= NOTE_PRESENCE_EVERY
+        noted = [socket for socket in asked if all_are_noted or socket.presence_is_new]
+        for socket in noted:
+            socket.presence_is_noted()
+        if places := [socket.place for socket in noted if socket.place is not None]:
+            await in_thread(note_presence, places)
+        if all_are_noted:
             self._noted_at = now
-            await in_thread(note_presence, [socket.place for socket in asked if socket.place is not None])
             await self._note_spectators()
 
     async def _note_spectators(self) -> None:

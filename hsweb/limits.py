@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 logger = logging.getLogger(__name__)
 
-PERSON, MAILBOX = "person", "mailbox"
+PERSON, MAILBOX, ADDRESS = "person", "mailbox", "address"
 A_MINUTE, AN_HOUR = 60, 60 * 60
 
 LIMITS: "dict[str, Limit]" = {}

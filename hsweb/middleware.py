@@ -1,7 +1,9 @@
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
 from hsweb.errors import A_MINUTE, too_big
@@ -30,6 +32,19 @@ def only_small_bodies(get_response: Answer) -> Answer:
         if length.isdecimal() and len(length) < 19 and int(length) <= most_bytes(request.path):
             return get_response(request)
         return too_big(request)
+
+    return middleware
+
+
+def files_are_only_read(get_response: Answer) -> Answer:
+    """Whoever sends something to a file gets a page that says so; those who hand out files would say nothing."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method in ("GET", "HEAD") or not request.path.startswith(settings.STATIC_URL):
+            return get_response(request)
+        with override(get_language_from_request(request)):
+            page = render_to_string("405.html", {"is_page": True}).encode()
+        return HttpResponse(page, status=405, headers={"Allow": "GET, HEAD", "Content-Length": len(page)})
 
     return middleware
 

@@ -25,6 +25,8 @@ def is_own(origin: str, host: str, secure: bool) -> bool:
     """Whether a page of that origin came from this host, and by https if so did this; or from one that is trusted."""
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
+    if not origin.isascii():
+        return False
     try:
         parts = urlsplit(origin)
     except ValueError:

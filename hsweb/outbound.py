@@ -23,6 +23,7 @@ SECONDS_TO_CONNECT = 3.0
 SECONDS_IN_ALL = 6.0
 """However slowly the other side speaks."""
 LONGEST_ANSWER = 4096
+LONGEST_URL = 1000
 LONGEST_NAME, LONGEST_LABEL = 253, 63
 PORTS = (None, 443, 8443)
 PUBLIC = ipaddress.ip_network("2000::/3")
@@ -43,14 +44,16 @@ class Unreachable(Exception):
 
 def check(url: str) -> SplitResult:
     """The parts of an address to which we may post, or `Unwelcome`."""
+    # Only then is it looked at letter by letter: what is not ASCII takes long to be brought into one form.
+    if len(url) > LONGEST_URL or not (url.isascii() and url.isprintable()) or " " in url or "\\" in url:
+        raise Unwelcome
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
         raise Unwelcome from error
-    readable = url.isascii() and url.isprintable() and " " not in url and "\\" not in url
     schemes = ("https", "http") if settings.OUTBOUND_TO_LOOPBACK else ("https",)
-    if not readable or parts.scheme not in schemes or not parts.hostname or parts.username is not None:
+    if parts.scheme not in schemes or not parts.hostname or parts.username is not None:
         raise Unwelcome
     if port not in PORTS and (port == 0 or not settings.OUTBOUND_TO_LOOPBACK):
         raise Unwelcome

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "hsweb.middleware.files_are_only_read",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before anything that may be refused: refusals are told in a language, too.
     "django.middleware.locale.LocaleMiddleware",

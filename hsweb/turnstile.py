@@ -1,14 +1,31 @@
 """Who is served next where many wait: all take turns by where they come from, then by whom, then by what they want."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Hashable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Hashable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Path = Sequence[Hashable]
 """From the outermost step to the innermost, such as an address, a host and a game."""
+
+
+def in_turn(waiting: Iterable[tuple[Path, T]], at_work: Iterable[Path] = ()) -> list[T]:
+    """Who is served in which order: those of whom fewest are served before or are at work already, at every step.
+
+    Paths have the same number of steps; who waits for longest comes first.
+    """
+    ordered, busy = list(waiting), list(at_work)
+    steps = len(ordered[0][0]) if ordered else 0
+    for length in range(steps, 0, -1):
+        served = Counter(tuple(path[:length]) for path in busy)
+        places = []
+        for path, item in ordered:
+            served[tuple(path[:length])] += 1
+            places.append((served[tuple(path[:length])], (path, item)))
+        ordered = [found for _place, found in sorted(places, key=lambda found: found[0])]
+    return [item for _path, item in ordered]
 
 
 class FairQueue(Generic[T]):

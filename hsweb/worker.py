@@ -1,6 +1,6 @@
 """Does what was put off until after an answer, such as sending letters, whatever happens to the database meanwhile.
 
-Each lane has a thread of its own, so that nothing waits behind what is slow for reasons of its own.
+Each lane has threads of its own, so that nothing waits behind what is slow for reasons of its own.
 """
 
 import logging
@@ -19,7 +19,9 @@ from django_tasks_db.utils import exclusive_transaction
 logger = logging.getLogger(__name__)
 
 INTERVAL = 0.5
-LANES: tuple[Q, ...] = (Q(queue_name="mail"), ~Q(queue_name="mail"))
+LETTERS, OTHERS = Q(queue_name="mail"), ~Q(queue_name="mail")
+LANES = ((LETTERS, 3), (OTHERS, 1))
+"""With how many threads each has: a mail server takes its time, so several letters are sent at once."""
 LOST_AFTER = timedelta(minutes=10)
 """A task that was begun and not ended for so long was begun by a process that is gone."""
 LATE_AFTER = timedelta(minutes=1)
@@ -29,8 +31,9 @@ WORKER = "hsweb"
 
 def start() -> None:
     """Work in threads that end with the process."""
-    for number, lane in enumerate(LANES):
-        threading.Thread(target=work, args=[lane, threading.Event()], daemon=True, name=f"tasks-{number}").start()
+    for lane, threads in LANES:
+        for _ in range(threads):
+            threading.Thread(target=work, args=[lane, threading.Event()], daemon=True, name="tasks").start()
 
 
 def work(lane: Q, stop: threading.Event) -> None:

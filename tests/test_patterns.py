@@ -12,17 +12,23 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import parse_cookie
+from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.http import parse_header_parameters
 
+from accounts.adapter import leads_within
 from accounts.look_alikes import skeleton
 from accounts.names import clean_display_name, clean_shown_name
 from accounts.people import find_person
 from games.documents.reading import Unreadable, read_text
 from games.routing import websocket_urlpatterns
+from games.services import webhooks
 from games.services.chat import one_visible_line
+from games.services.refusals import Refused
+from hsweb import outbound
 from hsweb.headers import is_readable, language_wanted, readable
 from hsweb.log_redaction import RedactingFormatter, redact
+from hsweb.origins import is_own
 from tests.growth import is_superlinear
 
 SOURCES = [
@@ -218,6 +224,10 @@ def refused(work, *problems):
     return run
 
 
+DESCENDING = "\u0300" * 400 + "\u0316" * 400
+"""Bringing these into one form takes as many steps as there are pairs of them."""
+
+
 FOREIGN = {
     "redacting": lambda text: redact(text, len(text)),
     "a line of the log": as_message,
@@ -228,6 +238,10 @@ FOREIGN = {
     "a name at a table": refused(lambda text: clean_shown_name(text, 60), ValidationError),
     "a line in the chat": one_visible_line,
     "a file": refused(lambda text: read_text(text.encode()), Unreadable),
+    "an address to post to": refused(lambda text: outbound.check(f"https://{text}.example.org/"), outbound.Unwelcome),
+    "the address of a chat": refused(lambda text: webhooks.checked(f"https://{text}.example.org/"), Refused),
+    "the origin of a page": lambda text: is_own(f"https://{text}", "example.org", True),
+    "where a form leads": lambda text: leads_within(f"https://{text}/", RequestFactory().get("/")),
 }
 
 
@@ -235,6 +249,7 @@ FOREIGN = {
 def test_foreign_text_takes_linear_time(what):
     for pump in (*SINGLE, *SEVERAL, "\u0327\u0300\u0316"):
         assert is_quick(FOREIGN[what], pump), pump
+    assert is_quick(FOREIGN[what], DESCENDING), "marks that are put into another order"
 
 
 @pytest.mark.django_db

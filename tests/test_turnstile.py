@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from hsweb.turnstile import FairQueue, Turnstile
+from hsweb.turnstile import FairQueue, Turnstile, in_turn
 
 
 def queue_of(*paths):
@@ -34,6 +34,14 @@ def test_whoever_was_just_served_goes_to_the_end():
     first = queue.get()
     queue.put(("three",), ("three", 3))
     assert [first, *all_of(queue)] == [("one", 0), ("two", 1), ("one", 2), ("three", 3)]
+
+
+def test_turns_are_given_at_every_step_and_those_at_work_count():
+    waiting = [(("one", "a"), 1), (("one", "a"), 2), (("one", "b"), 3), (("two", "c"), 4)]
+    assert in_turn(waiting) == [1, 4, 3, 2]
+    assert in_turn(waiting, [("one", "a")]) == [4, 3, 1, 2]
+    assert in_turn(waiting, [("one", "a"), ("two", "c"), ("two", "c")]) == [3, 1, 4, 2]
+    assert in_turn([]) == []
 
 
 def test_what_was_served_is_forgotten():

@@ -128,13 +128,14 @@ def _set_up(rules: Rules[Any, Any, Any], deal: Deal, players: int) -> Game:
 
 def _played(game: Game, bots: tuple[str, ...]) -> Played:
     pool, setup = thinking.pool(), game.setup or {}
+    played = pool.submit(thinking.play_whole_game, game.slug, game.rules_version, setup, bots)
     try:
-        played = pool.submit(thinking.play_whole_game, game.slug, game.rules_version, setup, bots)
         return played.result(SECONDS_TO_PLAY)
     except BrokenProcessPool:
         thinking.forget_pool(pool)
         raise Fault("The process in which bots played has died") from None
     except TimeoutError:
+        played.cancel()
         raise Fault("Bots did not come to an end") from None
 
 

@@ -15,8 +15,6 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.db import connection, transaction
-from django.db.models import Case, F, When, Window
-from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from accounts.services import finish_leaving
@@ -26,7 +24,7 @@ from games.models import Game
 from games.services import alerts, care, containing, play, tables, timeouts
 from games.services.refusals import Stale
 from games.threads import lane
-from hsweb.turnstile import Turnstile
+from hsweb.turnstile import Turnstile, in_turn
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +139,7 @@ async def _think_and_play(thought: Thought) -> None:
 
 
 def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[str]:
-    """The games that are due now, for this clock alone: first one of each address, then a second of each, and so on.
+    """The games that are due now, for this clock alone: in turn by address and host, those at work counted as served.
 
     One that is still at work is left as it is: a claim that nobody follows would let it wait for the whole lease.
     """
@@ -149,8 +147,10 @@ def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[s
     due = Game.objects.filter(wake_at__lte=now).exclude(pk__in=besides)
     if not due.exists():
         return []
-    of_each = Window(RowNumber(), partition_by=[F("opened_from"), _HOST_WITHOUT_ADDRESS], order_by="wake_at")
-    next_ones = list(due.annotate(place=of_each).order_by("place", "wake_at").values_list("pk", flat=True)[:most])
+    waiting = due.order_by("wake_at").values_list("pk", "opened_from", "host_id")
+    at_work = Game.objects.filter(pk__in=besides).values_list("opened_from", "host_id") if besides else ()
+    paths = [(_path(address, host), game_id) for game_id, address, host in waiting]
+    next_ones = in_turn(paths, [_path(*row) for row in at_work])[:most]
     with transaction.atomic():
         still_due = due.filter(pk__in=next_ones)
         if connection.features.has_select_for_update_skip_locked:
@@ -160,8 +160,9 @@ def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[s
     return [game_id for game_id in next_ones if game_id in claimed]
 
 
-_HOST_WITHOUT_ADDRESS = Case(When(opened_from="", then="host_id"))
-"""Tables that were opened nobody knows where take turns by who opened them."""
+def _path(address: str, host: int | None) -> tuple[str, int | None]:
+    """Tables that were opened nobody knows where take turns by who opened them."""
+    return address or f"host {host}", host
 
 
 def settle_or_ask(game_id: str) -> Thought | None:

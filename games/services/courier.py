@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,11 +22,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import PushSubscription
-from accounts.reaching import take_greetings
-from games.models import Alert, Webhook
+from accounts.reaching import people_to_greet, take_greetings
+from games.models import Alert, Game, Webhook
 from games.services.packing import Parcel, packed
 from games.services.sending import greet, is_settled
 from games.threads import lane, with_own_connection
+from hsweb.turnstile import in_turn
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,8 @@ class Bundle(NamedTuple):
     alerts: list[int]
     browsers: list[int]
     shaky: bool = False
+    address: str = ""
+    """By which they take turns."""
 
 
 class Lanes:
@@ -61,22 +64,25 @@ class Lanes:
 
     def __init__(self) -> None:
         self._pools = {shaky: ThreadPoolExecutor(most, f"courier-{shaky}") for shaky, most in SENDERS.items()}
-        self._at_work: dict[bool, set[int | None]] = {shaky: set() for shaky in SENDERS}
+        self._at_work: dict[bool, dict[int | None, str]] = {shaky: {} for shaky in SENDERS}
 
     @property
     def people(self) -> set[int | None]:
         return set().union(*self._at_work.values())
+
+    def addresses(self, shaky: bool) -> list[str]:
+        return list(self._at_work[shaky].values())
 
     def free(self, shaky: bool) -> int:
         return SENDERS[shaky] - len(self._at_work[shaky])
 
     def send(self, bundle: Bundle) -> None:
         people = self._at_work[bundle.shaky]
-        people.add(bundle.person)
+        people[bundle.person] = bundle.address
         work = asyncio.get_running_loop().run_in_executor(
             self._pools[bundle.shaky], partial(with_own_connection, deliver, bundle)
         )
-        work.add_done_callback(lambda _work: people.discard(bundle.person))
+        work.add_done_callback(lambda _work: people.pop(bundle.person))
 
     def close(self) -> None:
         """What is under way is claimed by now; if it does not get done, it is tried again."""
@@ -91,7 +97,8 @@ async def run() -> None:
         while True:
             try:
                 for shaky in SENDERS:
-                    for bundle in await in_thread(claim_due, lanes.free(shaky), lanes.people, shaky=shaky):
+                    claim = partial(claim_due, lanes.free(shaky), lanes.people, lanes.addresses(shaky), shaky=shaky)
+                    for bundle in await in_thread(claim):
                         lanes.send(bundle)
             except Exception:
                 logger.exception("The courier could not look for due alerts")
@@ -101,19 +108,54 @@ async def run() -> None:
 
 
 def claim_due(
-    most: int = SENDERS[False], besides: Collection[int | None] = (), *, shaky: bool | None = None
+    most: int = SENDERS[False],
+    besides: Collection[int | None] = (),
+    at_work: Iterable[str] = (),
+    *,
+    shaky: bool | None = None,
 ) -> list[Bundle]:
-    """What is due, for this courier alone: for so many people, those who wait for longest first.
+    """What is due, for this courier alone: for so many people, in turn by address, who wait for longest first.
 
-    A chat belongs to the host of its table. `shaky` asks for those alone where sending has failed of late, or not.
+    A chat belongs to the host of its table. `at_work` are the addresses of those who are being served. `shaky` asks for
+    those alone where sending has failed of late, or not.
     """
     if most <= 0:
         return []
-    people = _people_waiting(besides, shaky)[:most]
-    claimed = _claim(people) if people else {}
-    greeted = take_greetings(most - len(people), besides={*besides, *people}, shaky=shaky)
-    bundles = [Bundle(person, alerts, [], bool(shaky)) for person, alerts in claimed.items()]
-    return [*bundles, *(Bundle(person, [], browsers, bool(shaky)) for person, browsers in greeted.items())]
+    waiting = _waiting(besides, shaky)
+    if not waiting:
+        return []
+    addresses = _addresses_of(waiting)
+    by_address = [([addresses[person]], person) for person in sorted(waiting, key=lambda person: waiting[person])]
+    people = in_turn(by_address, [[address] for address in at_work])[:most]
+    alerts, browsers = _claim(people), take_greetings(people)
+    bundles = [
+        Bundle(person, alerts.get(person, []), browsers.get(person, []), bool(shaky), addresses[person])
+        for person in people
+    ]
+    return [bundle for bundle in bundles if bundle.alerts or bundle.browsers]
+
+
+def _waiting(besides: Collection[int | None], shaky: bool | None) -> dict[int | None, datetime]:
+    """Who waits for anything, and since when."""
+    waiting = people_to_greet(besides, shaky=shaky)
+    for person, since in _people_waiting(besides, shaky).items():
+        waiting[person] = min(since, waiting.get(person, since))
+    return waiting
+
+
+def _addresses_of(people: Iterable[int | None]) -> dict[int | None, str]:
+    """Marks of where those are who wait: where a browser of theirs was added, or a table of theirs was opened.
+
+    Who has neither takes turns as if nobody else came from there.
+    """
+    known = [person for person in people if person is not None]
+    opened = Game.objects.filter(host__in=known, webhook__isnull=False).exclude(opened_from="")
+    added = PushSubscription.objects.filter(user__in=known).exclude(added_from="")
+    found = {
+        **dict(opened.values_list("host").annotate(Min("opened_from"))),
+        **dict(added.order_by().values_list("user").annotate(Min("added_from"))),
+    }
+    return {person: found.get(person, f"person {person}") for person in people}
 
 
 def _due() -> QuerySet[Any]:
@@ -121,7 +163,7 @@ def _due() -> QuerySet[Any]:
     return due.annotate(person=Coalesce("recipient_id", "game__host_id"))
 
 
-def _people_waiting(besides: Collection[int | None], shaky: bool | None) -> list[int | None]:
+def _people_waiting(besides: Collection[int | None], shaky: bool | None) -> dict[int | None, datetime]:
     due = _due().exclude(person__in=[person for person in besides if person is not None])
     if None in besides:
         due = due.exclude(person=None)
@@ -129,8 +171,8 @@ def _people_waiting(besides: Collection[int | None], shaky: bool | None) -> list
         browsers = PushSubscription.objects.filter(user=OuterRef("person"), failures__gt=0)
         chats = Webhook.objects.filter(game__host=OuterRef("person"), failures__gt=0, dropped="")
         due = due.annotate(shaky=Exists(browsers) | Exists(chats)).filter(shaky=shaky)
-    waiting: Any = due.order_by().values("person").annotate(since=Min("due_at")).order_by("since")
-    return [row["person"] for row in waiting[: max(SENDERS.values())]]
+    waiting: Any = due.order_by().values("person").annotate(since=Min("due_at"))
+    return {row["person"]: row["since"] for row in waiting}
 
 
 def _claim(people: Iterable[int | None]) -> dict[int | None, list[int]]:
@@ -174,11 +216,13 @@ def _not_reached(parcel: Parcel) -> tuple[str, ...]:
 
 def _settle(parcel: Parcel, left: tuple[str, ...]) -> None:
     """What did not arrive is tried again after a while, a few times."""
-    alert = Alert.objects.get(pk=parcel.alert_id)
+    alert = Alert.objects.filter(pk=parcel.alert_id).first()
+    if alert is None:
+        # Whoever it was for is gone.
+        return
     again = left and alert.attempts < len(TRY_AGAIN_AFTER)
-    alert.due_at = timezone.now() + TRY_AGAIN_AFTER[alert.attempts] if again else None
-    alert.targets = list(left) if again else None
-    alert.attempts += 1
-    alert.save(update_fields=["due_at", "targets", "attempts"])
+    due_at = timezone.now() + TRY_AGAIN_AFTER[alert.attempts] if again else None
+    facts = {"due_at": due_at, "targets": list(left) if again else None, "attempts": alert.attempts + 1}
+    Alert.objects.filter(pk=alert.pk).update(**facts)
     if left and not again:
-        logger.warning("An alert was given up after %d attempts", alert.attempts)
+        logger.warning("An alert was given up after %d attempts", alert.attempts + 1)

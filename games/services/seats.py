@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -160,7 +163,8 @@ def saw(*, owners: Mapping[int, int], number: int) -> None:
     A seat that somebody else has taken over since then is not theirs any more.
     """
     now = timezone.now()
-    _still_theirs(owners).update(seen_at=now, looked_at=now, seen_actions=number)
+    # A page that lags behind has not forgotten what another has shown.
+    _still_theirs(owners).update(seen_at=now, looked_at=now, seen_actions=Greatest(F("seen_actions"), number))
 
 
 def is_open_for(*, owners: Mapping[int, int]) -> None:
@@ -170,7 +174,8 @@ def is_open_for(*, owners: Mapping[int, int]) -> None:
 
 def _still_theirs(owners: Mapping[int, int]) -> QuerySet[Seat]:
     """Of these seats, each with the person who sat there, those where they do so still."""
-    return Seat.objects.filter(pk__in=owners, user__in=set(owners.values()))
+    theirs = (Q(pk=seat, user=person) for seat, person in owners.items())
+    return Seat.objects.filter(reduce(or_, theirs, Q(pk__in=())))
 
 
 def _own_seat(game: Game, user: User) -> Seat:

@@ -1,6 +1,7 @@
 """Where the group chat of a table is told what happens there. Only the host of the table knows the address."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,13 +19,12 @@ NEW_CHATS = Limit("chats", 10, AN_HOUR)
 KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
 
 
-@transaction.atomic
 def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[str]) -> Game:
     """From now on that chat is told. Connecting again also brings one back that was dropped.
 
     The first words there show its host that it works, or here why not.
     """
-    game = _hosted(user, game_id)
+    _check_host(user, Game.objects.get(pk=game_id))
     url = checked(url)
     if style not in Webhook.Style.values:
         raise Refused(_("Say which kind of chat it is."), "invalid_style")
@@ -33,10 +33,15 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
         raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
     if not NEW_CHATS.allows(user.pk):
         raise TooFast(_("You have connected chats many times already. Wait an hour, then go on."))
-    facts = {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""}
+    return _connect(user, game_id, {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""})
+
+
+@transaction.atomic
+def _connect(user: User, game_id: str, facts: dict[str, Any]) -> Game:
+    game = _hosted(user, game_id)
     before = Webhook.objects.filter(game=game, dropped="").first()
     webhook, _is_new = Webhook.objects.update_or_create(game=game, defaults=facts)
-    if before is None or before.url != url:
+    if before is None or before.url != webhook.url:
         alerts.greet_chat(webhook)
     save_change(game)
     return game
@@ -60,18 +65,22 @@ def copy(before: Game, game: Game) -> None:
 
 def checked(url: str) -> str:
     url = url.strip()
+    if len(url) > Webhook.LONGEST:
+        raise Refused(_("This address is too long."), "bad_url")
     try:
         outbound.check(url)
     except outbound.Unwelcome:
         words = _("The address of a webhook begins with https:// and leads to the chat, as the chat shows it.")
         raise Refused(words, "bad_url") from None
-    if len(url) > Webhook.LONGEST:
-        raise Refused(_("This address is too long."), "bad_url")
     return url
 
 
 def _hosted(user: User, game_id: str) -> Game:
     game = locked(game_id)
+    _check_host(user, game)
+    return game
+
+
+def _check_host(user: User, game: Game) -> None:
     if game.host_id != user.pk:
         raise NotAllowed(_("Only the host of the table can do that."), "not_host")
-    return game

@@ -24,6 +24,9 @@ logger = logging.getLogger(__name__)
 FILES_BESIDE = 100
 """Files that are open for other things than connections: databases, pipes to bots, the log."""
 
+PLENTY = (1 << 20, 1 << 16, 10_240)
+"""Files to ask for where as many as there may be are refused."""
+
 _Wrapper: Any = policies.ProtocolWrapper
 _WrappingFactory: Any = policies.WrappingFactory
 
@@ -134,7 +137,10 @@ def most_connections() -> int:
 
 def raise_limit_of_files() -> None:
     """As far as it may be raised without asking anybody."""
-    _files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     # Some systems say that there is no limit, and have one.
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for wished in (most, *PLENTY):
+        with suppress(ValueError, OSError):
+            if files < wished or wished == resource.RLIM_INFINITY:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wished, most))
+            return

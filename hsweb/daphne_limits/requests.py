@@ -100,10 +100,9 @@ class SmallRequest(http_protocol.WebRequest):  # type: ignore[misc]
 
     def finish(self) -> None:
         """The proxy may use the same connection for somebody else next."""
-        connection = self.transport
+        if self.transport.is_of_proxy:
+            self.transport.count_for_nobody()
         super().finish()
-        if connection.is_of_proxy:
-            connection.count_for_nobody()
 
     def connectionLost(self, reason: Any) -> None:
         self.end_of_body()

@@ -4,6 +4,9 @@ Daphne queues whatever comes on a socket, however fast. Here a frame for which t
 read, and neither is the line, until there is something left to spend.
 """
 
+import gc
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from autobahn.websocket import ConnectionDeny
@@ -31,6 +34,31 @@ running: Any = reactor
 open_sockets = Crowd(settings.SOCKETS_PER_ADDRESS)
 
 
+class Leftovers:
+    """A closed socket leaves cycles behind, for which Python would look too late: after many of them, it is told to."""
+
+    MANY = 100
+    SECONDS_BETWEEN = 10.0
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._count, self._tidied_at = clock, 0, -self.SECONDS_BETWEEN
+        self._is_planned = False
+
+    def add_one(self) -> None:
+        self._count += 1
+        if self._count >= self.MANY and not self._is_planned:
+            self._is_planned = True
+            # The last of them may still be in somebody's hands.
+            running.callLater(max(1.0, self._tidied_at + self.SECONDS_BETWEEN - self._clock()), self.tidy_up)
+
+    def tidy_up(self) -> None:
+        self._is_planned, self._count, self._tidied_at = False, 0, self._clock()
+        gc.collect()
+
+
+leftovers = Leftovers()
+
+
 class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
     address = ""
     """By which it is counted, once it is."""
@@ -48,6 +76,8 @@ class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
     def connectionMade(self) -> None:
         # Or the channel of the request would decide when this line is read.
         self.transport.unregisterProducer()
+        # Whoever is not read for a while keeps no more than this waiting in memory.
+        self.transport.transport.bufferSize = settings.SOCKET_MESSAGE_MAX_SIZE
         super().connectionMade()
 
     def onConnect(self, request: Any) -> Any:
@@ -64,9 +94,11 @@ class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         if self.address:
             open_sockets.leave(self.address)
             self.address = ""
+        self.data = self.early = b""
         # One that was refused here was never handed on.
         if hasattr(self, "server"):
             super().onClose(wasClean, code, reason)
+        leftovers.add_one()
 
     def dataReceived(self, data: bytes) -> None:
         if hasattr(self, "handshake_deferred"):

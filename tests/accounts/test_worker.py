@@ -18,7 +18,7 @@ from accounts.tasks import deliver_mail, say_hello
 from games.services import care
 from hsweb import worker
 
-MAIL, OTHERS = worker.LANES
+MAIL, OTHERS = worker.LETTERS, worker.OTHERS
 
 
 @pytest.fixture(autouse=True)

@@ -97,6 +97,7 @@ async def cut_off(server, request: Request) -> Answer:
         (Request("HEAD", "/nowhere/"), 404, ""),
         (Request("GET", "/ws/lobby/"), 404, "<h1>"),
         (Request("GET", "/static/nothing.css"), 404, "<h1>"),
+        (Request("POST", "/static/site.css"), 405, "<h1>"),
         (Request("GET", "/play-now/"), 405, "takes what a form sends"),
         (Request("HEAD", "/play-now/"), 405, ""),
         (Request("OPTIONS", "/play-now/"), 405, "takes what a form sends"),

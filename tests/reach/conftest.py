@@ -13,7 +13,7 @@ from hsweb import worker
 from tests.reach.sinks import Browser, MailServer, Web
 from tests.tables import person
 
-MAIL, _OTHERS = worker.LANES
+MAIL = worker.LETTERS
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 

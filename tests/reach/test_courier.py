@@ -15,6 +15,7 @@ from games.models import Alert, Webhook
 from games.services import alerts, courier, sending, webhooks
 from games.services.courier import Bundle
 from hsweb import outbound
+from tests.factories import UserFactory
 from tests.reach.conftest import confirm_address
 from tests.tables import running_table
 
@@ -78,6 +79,24 @@ class TestClaiming:
         shaky = courier.claim_due(5, shaky=True)
         assert waits_for(shaky) == [ana.pk]
         assert all(bundle.shaky for bundle in shaky)
+
+    def test_addresses_take_turns_and_those_at_work_count(self, game):
+        crowd, stranger = [UserFactory.create() for _ in range(4)], UserFactory.create()
+        for number, person in enumerate((*crowd, stranger)):
+            mark = "elsewhere" if person == stranger else "here"
+            PushSubscription.objects.create(user=person, endpoint=f"{number}", added_from=mark)
+            alerted(person, game, since=LONG_AGO - timedelta(seconds=number))
+        assert waits_for(courier.claim_due(2)) == [crowd[0].pk, stranger.pk]
+        alerted(stranger, game, occasion="again")
+        at_work = ["here", "here"]
+        assert waits_for(courier.claim_due(1, {crowd[0].pk}, at_work)) == [stranger.pk], "the last to come is next"
+
+    def test_greetings_wait_for_alerts_of_others_no_longer_than_for_each_other(self, game, people):
+        ana, ben, cleo = people
+        for person in (ana, ben):
+            alerted(person, game)
+        PushSubscription.objects.create(user=cleo, endpoint="1", greet_at=timezone.now() - LONG_AGO)
+        assert waits_for(courier.claim_due(1)) == [cleo.pk]
 
     def test_no_more_than_there_are_senders(self, game, people):
         for person in people:

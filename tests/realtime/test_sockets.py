@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
@@ -360,6 +361,27 @@ async def test_flood_of_questions_is_answered_once(game, friends):
             await alice.send_to(text_data=json.dumps({"seen": 0}))
         frames = await frames_within(alice, 0.4)
     assert len([frame for frame in frames if 'id="away"' in frame]) == 1
+
+
+async def test_who_looks_away_and_back_is_noted_by_the_next_round_for_all(game, friends, monkeypatch):
+    """Not at once, for each: that would keep the database as busy as somebody likes."""
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
+    look, looks = consumers.TableConsumer.look, Counter[str]()
+
+    def counted(socket):
+        looks["taken"] += 1
+        return look(socket)
+
+    monkeypatch.setattr(consumers.TableConsumer, "look", counted)
+    async with at(game, friends.alice) as alice:
+        await hear(alice, 'id="public"')
+        assert await in_database(lambda: game.seats.get(user=friends.alice).looked_at)
+        for number in range(21):
+            await alice.send_to(text_data=json.dumps({"looking": bool(number % 2)}))
+        async with asyncio.timeout(10):
+            while await in_database(lambda: game.seats.get(user=friends.alice).looked_at):
+                await asyncio.sleep(0.05)
+    assert looks["taken"] == 1
 
 
 async def test_looking_at_the_table_takes_the_seat_back_that_was_lost_by_time(friends):

@@ -24,7 +24,12 @@ class Socket:
     place: Place | None = None
     looks_on: tuple[str, str] | None = None
 
+    presence_is_new: bool = False
+
     def told(self, news):
+        raise AssertionError
+
+    def presence_is_noted(self):
         raise AssertionError
 
 

@@ -108,6 +108,30 @@ def test_games_wake_in_the_order_they_are_due(alice):
     assert clock.claim_due() == [game.id for game in reversed(games)]
 
 
+def test_addresses_take_turns_and_games_at_work_count(alice, bob):
+    """However many tables of one address wait for their bots, one of another is next."""
+    crowd, (alone,) = [running_table(alice) for _ in range(4)], [running_table(bob)]
+    Game.objects.filter(pk__in=[game.pk for game in crowd]).update(opened_from="here")
+    Game.objects.filter(pk=alone.pk).update(opened_from="elsewhere")
+    for game in crowd:
+        due(game, 5)
+    due(alone, 1)
+
+    at_work = {crowd[0].id, crowd[1].id}
+    assert clock.claim_due(1, at_work) == [alone.id]
+    assert set(clock.claim_due(9, at_work)) == {crowd[2].id, crowd[3].id}
+
+
+def test_within_an_address_hosts_take_turns(alice, bob):
+    crowd, (alone,) = [running_table(alice) for _ in range(3)], [running_table(bob)]
+    Game.objects.update(opened_from="here")
+    for game in crowd:
+        due(game, 5)
+    due(alone, 1)
+
+    assert clock.claim_due(2)[1] == alone.id
+
+
 def test_forgotten_table_is_closed(alice):
     game = waiting_table(alice)
     run_out(game)
