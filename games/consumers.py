@@ -264,7 +264,7 @@ class TableConsumer(PushingConsumer):
         super().told(news)
 
     def hear(self, text: str) -> None:
-        """A page that was away says how many actions it has seen; each page says when it comes into sight or leaves it."""
+        """A page that was away says how many actions it has seen; each says whether it is in sight."""
         now = asyncio.get_running_loop().time()
         with suppress(ValueError, RecursionError):
             said = json.loads(text)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts import audience
 from accounts.models import User
 from accounts.people import find_person
-from accounts.services import still_welcome, update_preferences
+from accounts.services import hold, still_welcome, update_preferences
 from games import selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
@@ -137,10 +137,7 @@ def check_return(game: Game) -> None:
 
     Nobody counted it any more; their accounts are held.
     """
-    if game.host is None:
-        return
-    experts = game.seats.filter(bot__in=EXPERTS).exists()
-    if _open_tables(game.host).count() >= MOST_TABLES or (experts and _has_enough_experts(game.host)):
+    if game.host is not None and not _has_room_for(game, game.host):
         raise Refused(_("Whoever opened this table has too many others open. It can go on when one of them has ended."))
 
 
@@ -233,12 +230,25 @@ def stand_up(game: Game, user: User) -> None:
     if not stood_up:
         return
     if game.host_id == user.pk:
-        heir = game.seats.filter(user__is_active=True).order_by("joined_at", "pk").first()
-        game.host = heir.user if heir else None
+        game.host = _heir(game)
     if game.host is None:
         close_now(game)
     else:
         _save_company(game)
+
+
+def _heir(game: Game) -> User | None:
+    """Who hosts a locked table next: whoever has sat there for longest, and may have one more."""
+    seats = game.seats.filter(user__is_active=True).select_related("user").order_by("joined_at", "pk")
+    people = [seat.user for seat in seats if seat.user is not None]
+    hold(*people)
+    return next((person for person in people if _has_room_for(game, person)), None)
+
+
+def _has_room_for(game: Game, host: User) -> bool:
+    """Whether that person, whose account is held, may have this table beside their own."""
+    has_experts = game.seats.filter(bot__in=EXPERTS).exists()
+    return _open_tables(host).count() < MOST_TABLES and not (has_experts and _has_enough_experts(host))
 
 
 def wait_again(game: Game) -> None:

@@ -362,3 +362,14 @@ class TestComingBackToAGameThatEverybodyHasLeft:
         monkeypatch.undo()
         seats.return_at_once(user=alice, game_id=left[0].id)
         assert not fresh(left[0]).seats.get(user=alice).substituted
+
+
+def test_whoever_has_enough_tables_inherits_none(alice, bob, charlie, monkeypatch):
+    monkeypatch.setattr(tables, "MOST_WITH_EXPERTS", 1)
+    waiting_table(bob, bots=("expert",))
+    game = waiting_table(alice, bob, charlie, size=4, bots=("expert",))
+
+    tables.leave(user=alice, game_id=game.id)
+    assert fresh(game).host == charlie
+    tables.leave(user=charlie, game_id=game.id)
+    assert fresh(game).status == Game.Status.CLOSED
