@@ -1,6 +1,7 @@
 """Whoever gives an address learns nothing about it, and has it once they have followed the link in a letter."""
 
 import re
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -369,3 +370,20 @@ def test_username_that_looks_like_an_address_is_not_somebody_elses(alice, confir
     """Administrators may have made such an account in the terminal."""
     odd: Any = UserFactory(username=TAKEN)
     assert find_by_login(TAKEN) == odd
+
+
+def test_one_address_sends_so_many_letters_whatever_mailboxes_they_are_for(client, db, monkeypatch):
+    """Each page says that a letter is on its way, and nothing else tells how many go."""
+    asked = Counter[str]()
+
+    def within_limit(name, who, most, seconds):
+        asked[name] += 1
+        return name != "letters_from" or asked[name] <= 1
+
+    monkeypatch.setattr("hsweb.limits.within_limit", within_limit)
+    for number in range(3):
+        form = {"username": f"ana{number}", "email": f"ana{number}@example.org"}
+        answer = Client().post("/accounts/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})
+        assert answer.status_code == 302
+    assert asked["letters_from"] == 3
+    assert len(mail.outbox) == asked["letters"] == 1

@@ -1,14 +1,20 @@
-from datetime import timedelta
+from contextlib import suppress
+from datetime import time, timedelta
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import farewell
+from accounts.languages import note_browser_language
 from accounts.models import User
+from accounts.reaching import remember_browser
+from accounts.resting import plan_vacation, set_rest
 from accounts.services import delete_account, finish_leaving, still_welcome
+from tests.accounts.test_reach import BROWSER
 
 ADDRESS = "/accounts/delete/"
 
@@ -109,3 +115,23 @@ def test_takes_away_every_right(dana):
     dana.refresh_from_db()
     assert not dana.is_staff
     assert not dana.is_superuser
+
+
+@pytest.mark.parametrize("what", ["rest", "vacation", "browser", "language"])
+def test_what_a_request_was_about_to_store_is_not_stored_any_more(alice, what):
+    """The request had begun before the account was deleted."""
+    remembered = User.objects.get(pk=alice.pk)
+    delete_account(user=alice)
+    day = timezone.now().date() + timedelta(days=3)
+    store = {
+        "rest": lambda: set_rest(user=remembered, quiet_from=time(22), quiet_until=time(7), weekends=True),
+        "vacation": lambda: plan_vacation(user=remembered, first_day=day, last_day=day),
+        "browser": lambda: remember_browser(user=remembered, browser="", **BROWSER),
+        "language": lambda: note_browser_language(remembered, "fr"),
+    }
+    with suppress(ValidationError):
+        store[what]()
+    alice.refresh_from_db()
+    assert (alice.quiet_from, alice.rests_on_weekends, alice.browser_language) == (None, False, "")
+    assert not alice.vacations.exists()
+    assert not alice.push_subscriptions.exists()

@@ -221,3 +221,21 @@ def test_banned_people_take_no_seat(alice, bob):
         tables.join(user=bob, game_id=game.id, invitation=game.invitation)
     with pytest.raises(NotAllowed):
         waiting_table(bob)
+
+
+def test_seat_that_was_handed_over_is_not_seen_by_whoever_else_has_a_page_open(alice, bob, charlie):
+    """Each seat counts with the person who sat there, not with just anybody of those who look."""
+    game, other = running_table(alice, bob), running_table(charlie, bob)
+    of_alice, of_bob = game.seats.get(user=alice), other.seats.get(user=bob)
+    Seat.objects.filter(pk=of_alice.pk).update(user=charlie, seen_at=None)
+    Seat.objects.filter(pk=of_bob.pk).update(seen_at=None)
+    seats.is_open_for(owners={of_alice.pk: alice.pk, of_bob.pk: bob.pk, other.seats.get(user=charlie).pk: charlie.pk})
+    assert Seat.objects.get(pk=of_alice.pk).seen_at is None
+    assert Seat.objects.get(pk=of_bob.pk).seen_at is not None
+
+
+def test_page_that_lags_behind_takes_back_nothing_that_was_seen(alice, bob):
+    seat = running_table(alice, bob).seats.get(user=alice)
+    for number in (7, 3):
+        seats.saw(owners={seat.pk: alice.pk}, number=number)
+    assert Seat.objects.get(pk=seat.pk).seen_actions == 7

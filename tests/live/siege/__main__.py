@@ -21,7 +21,7 @@ import django
 
 django.setup()
 
-from tests.live.siege import bots, crowd, cuts, flood, goodbye, letters, logs  # noqa: E402
+from tests.live.siege import bots, crowd, cuts, flood, goodbye, letters, logs, looks, marks  # noqa: E402
 from tests.live.siege.services import own_services  # noqa: E402
 from tests.live.siege.site import Site, besieged  # noqa: E402
 
@@ -39,6 +39,9 @@ class Siege(NamedTuple):
 SIEGES = {
     "logs": Siege(logs.besiege),
     "flood": Siege(flood.besiege),
+    "resting": Siege(flood.besiege_with_many),
+    "looks": Siege(looks.besiege),
+    "marks": Siege(marks.besiege),
     "crowd": Siege(crowd.besiege_silently, {"files": crowd.FILES}),
     "proxy": Siege(crowd.besiege_by_proxy, {"TRUSTED_PROXIES": "127.0.0.1"}),
     "slow": Siege(crowd.besiege_slowly_by_proxy, {"files": crowd.FILES, "TRUSTED_PROXIES": "127.0.0.1"}),
@@ -62,6 +65,7 @@ async def run(name: str, siege: Siege, storage: dict[str, str], processes: int) 
         async with besieged(Path(folder), storage, say, processes=processes, **siege.environment) as site:
             try:
                 summary = await siege.besiege(site)
+                site.judge()
             except (AssertionError, ConnectionError, TimeoutError) as trouble:
                 site.tell()
                 print(f"  {name} FELL: {type(trouble).__name__}: {str(trouble)[:300]}", flush=True)

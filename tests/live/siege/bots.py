@@ -12,7 +12,8 @@ from tests.wire import Person
 
 DEALS = 40
 MOST_SECONDS_OF_A_WRITE = 0.5
-GUESTS = 34
+GUESTS = 80
+"""More of their tables than a clock has at work at the same time."""
 TABLES_EACH = 3
 """As many as a guest may have with experts."""
 SECONDS = 25

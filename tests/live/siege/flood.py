@@ -4,6 +4,8 @@ import asyncio
 import time
 from contextlib import suppress
 
+from django.conf import settings
+
 from tests.live.siege.site import Site
 from tests.wire import BINARY, PING, TEXT, Person, Socket, masked_frame
 
@@ -17,6 +19,8 @@ FLOODS = {
 }
 PEOPLE = {"strangers": 4, "guests": 2}
 MOST_MEGABYTES = 30
+ROUNDS = 4
+SECONDS_TO_TIDY_MANY = 12
 
 
 async def besiege(site: Site) -> str:
@@ -33,6 +37,38 @@ async def besiege(site: Site) -> str:
     await bystander.look("after", 8)
     site.tell()
     return f"{grown:+.1f} MB"
+
+
+async def besiege_with_many(site: Site) -> str:
+    """As many sockets as an address may have, each with more to say than is read; again and again."""
+    await warm_up(site)
+    before = site.server.memory
+    await pour_into_many(site, ROUNDS)
+    grown = site.server.memory - before
+    site.say(f"memory {before:.0f} MB before, {site.server.memory:.0f} MB after {ROUNDS} rounds")
+    assert grown <= MOST_MEGABYTES, grown
+    bystander = await site.bystander()
+    await bystander.look("during", 0, besides=pour_into_many(site, 1))
+    await bystander.look("after", 5)
+    site.tell()
+    return f"{grown:+.1f} MB after {ROUNDS} times {settings.SOCKETS_PER_ADDRESS} sockets"
+
+
+async def pour_into_many(site: Site, rounds: int) -> None:
+    frames = masked_frame(BINARY, b"b" * 1900) * 40
+    for _ in range(rounds):
+        sockets = [await Person(site.port).socket("/ws/lobby/") for _ in range(settings.SOCKETS_PER_ADDRESS)]
+        await asyncio.gather(*(pour_once(socket, frames) for socket in sockets))
+        site.say(f"{len(sockets)} sockets; memory {site.server.memory:.0f} MB")
+        for socket in sockets:
+            socket.cut()
+        await asyncio.sleep(SECONDS_TO_TIDY_MANY)
+
+
+async def pour_once(socket: Socket, frames: bytes) -> None:
+    with suppress(ConnectionError, TimeoutError):
+        async with asyncio.timeout(1):
+            await socket.pour(frames)
 
 
 async def warm_up(site: Site) -> None:

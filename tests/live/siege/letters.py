@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from tests.live.company import guests, open_table
+from tests.live.company import guests, open_table, start_table
 from tests.live.siege.bystander import ELSEWHERE
 from tests.live.siege.site import Site
 from tests.reach.sinks import Browser, Web
@@ -13,7 +13,8 @@ from tests.wire import Person
 
 ATTACKERS = 4
 BROWSERS, CHATS = 10, 10
-MINUTES = 2
+CROWD = 150
+MINUTES = 1
 MOST_SECONDS_OF_A_LETTER, MOST_SECONDS_OF_A_PUSH = 5.0, 15.0
 
 
@@ -65,13 +66,32 @@ class Greeted:
     async def hello(self) -> float:
         before, began = len(self._web.received), time.monotonic()
         await self._person.post("/accounts/reach/try/", {}, htmx=False)
-        while len(self._web.received) == before:
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(60):
+            while len(self._web.received) == before:
+                await asyncio.sleep(0.05)
         return time.monotonic() - began
+
+
+async def crowd_in(site: Site, silent: str, waits: Greeted) -> None:
+    """Many who are new, each with a browser that never answers, sit down together: each is to be told of the start."""
+    people = await guests(site.port, CROWD)
+    for number, person in enumerate(people):
+        browser = Browser(Web.__new__(Web), f"/crowd/{number}")
+        browser.web.url = silent
+        await person.post("/accounts/reach/browser/", browser.subscription)
+    for first in range(0, CROWD, 5):
+        await start_table(people[first : first + 5], site.store)
+    waiting = site.store.row("SELECT count(*) AS number FROM games_alert WHERE due_at IS NOT NULL")["number"]
+    site.say(f"{waiting} messages wait to be sent")
+    for _ in range(2):
+        site.figures.note("push", "during", await waits.hello())
+        # Nobody may ask for it more often than a few times a minute.
+        await asyncio.sleep(15)
 
 
 async def attack(site: Site, people: list[Person], silent: str, waits: Greeted) -> None:
     """All that guests can do to have messages sent: browsers that never answer, and chats that do not either."""
+    await crowd_in(site, silent, waits)
     until = time.monotonic() + 60 * MINUTES
     for number, person in enumerate(people):
         for other in range(BROWSERS):

@@ -13,6 +13,8 @@ from tests.live.stored import Store
 from tests.reach.sinks import MailServer
 
 ATTACKERS = "127.0.0.1"
+MOST_SECONDS = {"page": 1.5, "move": 1.5, "bot": 2.0, "expert": 5.0, "mail": 5.0}
+"""What a bystander may have to wait for, whichever siege it is; bots beyond their pace."""
 SECONDS_BEFORE = SECONDS_AFTER = 6
 
 
@@ -46,6 +48,12 @@ class Site:
     def tell(self) -> None:
         for line in self.figures.lines():
             self.say(line)
+
+    def judge(self) -> None:
+        """Whatever somebody tries, nobody else waits for long."""
+        for name, most in MOST_SECONDS.items():
+            waits = self.figures.of(name, "during")
+            assert max(waits, default=0.0) <= most, f"{name}: {max(waits):.2f} s"
 
 
 @asynccontextmanager
