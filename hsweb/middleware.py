@@ -6,7 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
-from hsweb.errors import A_MINUTE, too_big
+from hsweb.errors import too_big
+from hsweb.limits import A_MINUTE
 from hsweb.sizes import most_bytes, takes_files
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -68,7 +69,7 @@ def say_when_to_try_again(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if response.status_code == 429:
-            response.headers.setdefault("Retry-After", A_MINUTE)
+            response.headers.setdefault("Retry-After", str(A_MINUTE))
         return response
 
     return middleware

@@ -12,8 +12,8 @@ DEFAULT_FROM_EMAIL    who mail comes from
 VAPID_KEY             the private key of web push, as base64; made once and kept in var/ if absent
 OUTBOUND_TO_LOOPBACK  1 to let push messages and webhooks go to this machine, without https: for tests only
 GUESTS_PER_MINUTE     how many guests one address may create in a minute; 200 unless given
-ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute, and how much their pages may say on each
-                      socket; 1200 unless given
+ACTIONS_PER_MINUTE    how many forms one person may send to tables in a minute, and how many frames all their sockets
+                      together; 1200 unless given
 CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_PERSON
                       how many may be open at the same time, in each process; 1000, 500 and 40 unless given
 ALLOWED_HOSTS         names the site answers to, comma-separated; that of SITE_URL is always one

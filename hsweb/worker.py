@@ -99,7 +99,7 @@ def _is_final(error: Exception) -> bool:
 
 
 def _try_again(task: Any, error: Exception) -> None:
-    """A mail server may be away for a while. Noted is who made each attempt, and what was wrong with the last."""
+    """A mail server may be away for a while. Noted is a worker for each attempt, and what was wrong with the last."""
     if len(task.worker_ids) > len(TRY_AGAIN_AFTER):
         task.set_failed(error)
         return

@@ -116,7 +116,7 @@ def test_sizes_and_numbers():
         "own sockets": (
             written(settings.SOCKETS_PER_PERSON),
             "person",
-            f"closed with {sockets.TOO_MANY}, and the page says so",
+            f"closed with {sockets.TOO_MANY}; a table says so, and pages try again after 20 seconds",
         ),
         "requests": (written(in_turn.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
         "new sockets": (written(in_turn.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),

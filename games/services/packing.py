@@ -38,15 +38,19 @@ class Parcel:
 
 @transaction.atomic(durable=True)
 def packed(ids: list[int]) -> list[Parcel]:
-    """What is to be sent for these alerts. What is not worth telling any more is done."""
+    """What is to be sent for these alerts, be it to a person, to the chats of their tables, or to both.
+
+    What is not worth telling any more is done.
+    """
     alerts = list(
         Alert.objects.filter(pk__in=ids, due_at__isnull=False).select_related("recipient", "game__host", "by")
     )
-    if not alerts:
-        return []
-    recipient = alerts[0].recipient
-    if recipient is None:
-        return [parcel for alert in alerts if (parcel := _chat_parcel(alert))]
+    chats = [parcel for alert in alerts if alert.recipient is None and (parcel := _chat_parcel(alert))]
+    recipient = next((alert.recipient for alert in alerts if alert.recipient is not None), None)
+    return [*chats, *(_personal_parcels(recipient, ids) if recipient is not None else ())]
+
+
+def _personal_parcels(recipient: User, ids: list[int]) -> list[Parcel]:
     # Two couriers with an alert each must not both write about all games that wait.
     User.objects.select_for_update(no_key=True).get(pk=recipient.pk)
     alerts = list(_still_due(recipient, ids))

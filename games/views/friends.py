@@ -96,7 +96,4 @@ def _page(request: PersonalRequest, problem: str = "", username: str = "", statu
         "problem": problem,
         "username": username[:150],
     }
-    response = render(request, "games/friends.html", context, status=status)
-    if status == 429:
-        response["Retry-After"] = "60"
-    return response
+    return render(request, "games/friends.html", context, status=status)

@@ -13,7 +13,7 @@ from games.documents import LARGEST, Unreadable
 from games.faults import Fault
 from games.models import Upload
 from games.services import uploads as keeping
-from games.services.refusals import Refused, TooFast
+from games.services.refusals import Refused
 from games.views.answers import player_of, sentence, status_of, viewer_of
 from games.views.replay import chosen_number, show
 
@@ -62,10 +62,7 @@ def _page(request: HttpRequest, problem: Refused | None = None) -> HttpResponse:
         "largest": LARGEST // 1024,
         "problem": sentence(problem),
     }
-    answer = render(request, "games/uploads.html", context, status=status_of(problem))
-    if isinstance(problem, TooFast):
-        answer["Retry-After"] = "60"
-    return answer
+    return render(request, "games/uploads.html", context, status=status_of(problem))
 
 
 def _answer(request: HttpRequest, upload_id: str, number: int | None) -> HttpResponse:

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const TOO_MANY = 3013;
   const field = (button, name) => document.querySelector(button.dataset[name]);
 
   function reveal() {
@@ -54,7 +55,8 @@
   document.addEventListener("htmx:wsClose", (event) => {
     const { event: closing, socketWrapper } = event.detail;
     const mayComeAgain = closing.code >= 3000 && closing.code < 4000;
-    if (mayComeAgain && !document.getElementById("stage")) setTimeout(() => socketWrapper.reconnect(), 800);
+    const pause = closing.code === TOO_MANY ? 20000 : 800;
+    if (mayComeAgain && !document.getElementById("stage")) setTimeout(() => socketWrapper.reconnect(), pause);
   });
 
   /* What somebody has opened or chosen stays so when the room is shown anew; what they sent is done with. */

@@ -4,10 +4,12 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from accounts import farewell, services
 from accounts.models import User
 from accounts.services import create_guest, remove_abandoned_guests
+from accounts.tasks import deliver_mail
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +71,16 @@ def test_many_are_removed_some_at_a_time(monkeypatch):
         guest(last_login=ago(31))
     assert len(remaining()) == 1
     assert len(remaining()) == 0
+
+
+@pytest.mark.parametrize(("days", "left"), [(2, 0), (0, 1)])
+def test_command_forgets_letters_that_were_sent(days, left, settings):
+    """They hold addresses, and links that let somebody in."""
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "mail"]}}
+    deliver_mail.enqueue("Hello", "", "site@example.org", ["ana@example.org"])
+    DBTaskResult.objects.update(status="SUCCESSFUL", finished_at=ago(days))
+    call_command("forget")
+    assert DBTaskResult.objects.count() == left
 
 
 def test_command_forgets_old_sessions_too(client, alice, settings):

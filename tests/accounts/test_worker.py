@@ -86,8 +86,8 @@ def test_letter_to_a_mailbox_that_is_none_is_given_up_at_once(monkeypatch, caplo
 def test_task_with_which_each_process_ends_is_given_up(mailoutbox):
     letter()
     long_ago = timezone.now() - worker.LOST_AFTER - timedelta(seconds=1)
-    for _ in worker.TRY_AGAIN_AFTER:
-        DBTaskResult.objects.update(status="RUNNING", started_at=long_ago)
+    for attempt, _pause in enumerate(worker.TRY_AGAIN_AFTER, 1):
+        DBTaskResult.objects.update(status="RUNNING", started_at=long_ago, worker_ids=["hsweb"] * attempt)
         worker.begin_lost_again(MAIL)
         assert status() == "READY"
     DBTaskResult.objects.update(status="RUNNING", started_at=long_ago, worker_ids=["hsweb"] * 4)

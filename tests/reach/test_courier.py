@@ -12,7 +12,7 @@ from accounts.models import PushSubscription
 from accounts.reaching import ask_for_greeting
 from accounts.unwelcome import switch_off_unwelcome
 from games.models import Alert, Webhook
-from games.services import alerts, courier, sending, webhooks
+from games.services import alerts, courier, packing, sending, webhooks
 from games.services.courier import Bundle
 from hsweb import outbound
 from tests.factories import UserFactory
@@ -104,6 +104,28 @@ class TestClaiming:
         assert courier.claim_due(0) == []
         assert len(courier.claim_due(2)) == 2
         assert len(courier.claim_due(2)) == 1
+
+    def test_somebody_who_is_served_has_no_second_sender(self, game, people):
+        alerted(people[0], game)
+        lanes = courier.Lanes()
+        lanes._at_work[True][people[0].pk] = ""
+        assert courier.claim_due(besides=lanes.people) == []
+        lanes.close()
+
+    @pytest.mark.parametrize("chat_first", [True, False])
+    def test_a_host_and_their_chat_are_told_each_what_is_for_them(self, game, people, browser_of, web, chat_first):
+        host = people[0]
+        browser_of(host)
+        webhooks.connect(user=host, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["started"])
+        Alert.objects.all().delete()
+        raising = [lambda: alerts.raise_for_chat(game, Alert.Kind.STARTED, "start"), lambda: alerted(host, game)]
+        for raise_one in raising if chat_first else reversed(raising):
+            raise_one()
+        (bundle,) = courier.claim_due()
+        parcels = packing.packed(bundle.alerts)
+        assert sorted(target.partition(":")[0] for parcel in parcels for target in parcel.targets) == ["chat", "push"]
+        assert sorted(parcel.alert_id for parcel in parcels) == sorted(bundle.alerts)
+        assert len(bundle.alerts) == 2
 
 
 class TestPatience:

@@ -12,7 +12,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Finished tasks hold addresses and links.
-        call_command("prune_db_task_results", min_age_days=1, verbosity=0)
+        call_command("prune_db_task_results", queue_name="*", min_age_days=1, verbosity=0)
         call_command("clearsessions")
         remove_abandoned_guests()
         switch_off_unwelcome()
