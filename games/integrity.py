@@ -9,8 +9,6 @@ from games.history import Position
 from games.models import Action, Game, Seat
 from games.rules import Outcome
 
-ENDED = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
-
 
 def discrepancies(game: Game) -> list[str]:
     """What is wrong with a game, in words that tell no secret; nothing, if all is well."""
@@ -59,7 +57,7 @@ def _columns(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[
     yield from _options(game)
     if game.deal is not None and game.setup is not None and game.setup["deck"] != game.deal.deck:
         yield "The deck is not that of its deal"
-    if (game.ended_at is not None) != (game.status in ENDED):
+    if (game.ended_at is not None) != (game.status in Game.ENDED):
         yield f"ended_at is {game.ended_at}, but the game is {game.status}"
     yield from _clock(game, seats)
     for seat in seats:

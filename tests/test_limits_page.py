@@ -18,10 +18,10 @@ from accounts import friends as people
 from accounts import reaching
 from accounts.models import PushSubscription
 from games import thinking
-from games.consumers import LONGEST_FRAME, TOO_BIG
+from games.consumers import LONGEST_FRAME, LOOKS_AT_ONCE, TOO_BIG
 from games.models import Webhook
 from games.services import courier, tables, uploads
-from hsweb import in_turn, outbound, sockets
+from hsweb import hashers, in_turn, outbound, sockets
 from hsweb.budget import BYTES_A_FRAME
 from hsweb.headers import LONGEST_CONTENT_TYPE
 from hsweb.limits import LIMITS
@@ -120,6 +120,8 @@ def test_sizes_and_numbers():
         ),
         "requests": (written(in_turn.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
         "new sockets": (written(in_turn.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
+        "looks": (written(LOOKS_AT_ONCE), "site", f"{in_turn_by} address, then by person"),
+        "passwords": (written(hashers.AT_ONCE), "site", "they wait"),
         "open tables": (written(tables.MOST_TABLES), "host", "422"),
         "expert tables": (written(tables.MOST_WITH_EXPERTS), "host", "422"),
         "expert tables of guests": (written(tables.MOST_WITH_EXPERTS_OF_GUESTS), "host", "422"),

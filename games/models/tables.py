@@ -50,6 +50,8 @@ class Game(models.Model):
         ABORTED = "aborted", _("aborted")
         CLOSED = "closed", _("closed before it began")
 
+    ENDED: ClassVar = (Status.FINISHED, Status.ABORTED, Status.CLOSED)
+
     class Pace(models.TextChoices):
         QUICK = "quick", _("quick")
         HUMAN = "human", _("like people")

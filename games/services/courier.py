@@ -42,7 +42,7 @@ LEASE = timedelta(minutes=10)
 """Longer than all attempts of one round take together."""
 TRY_AGAIN_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120))
 SECONDS_A_PARCEL = 8.0
-"""For all browsers and mailboxes of one person together. Where it was not tried, nothing has failed."""
+"""For all browsers of one person together. Where it was not tried, nothing has failed."""
 SECONDS_A_ROUND = 20.0
 LEAST_SECONDS = 0.5
 """With less time left, nothing is tried any more."""

@@ -13,12 +13,10 @@ from games.services.changing import locked, save_change
 AT_ONCE = 500
 """Games that are over are counted up so many at a time."""
 
-OVER = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
-
 
 def show_anew(user: User) -> None:
     """Somebody is called differently, or their page is gone or back: tables that go on tell it at once."""
-    for game_id in _tables_naming(user, ~Q(game__status__in=OVER)):
+    for game_id in _tables_naming(user, ~Q(game__status__in=Game.ENDED)):
         with transaction.atomic():
             save_change(locked(game_id), lobby=True)
             transaction.on_commit(partial(realtime.announce_chat, game_id))
@@ -31,7 +29,7 @@ def take_away(user: User) -> None:
     """
     Seat.objects.filter(user=user).exclude(known_as="").update(known_as="")
     show_anew(user)
-    over = _tables_naming(user, Q(game__status__in=OVER))
+    over = _tables_naming(user, Q(game__status__in=Game.ENDED))
     for first in range(0, len(over), AT_ONCE):
         games = Game.objects.filter(pk__in=over[first : first + AT_ONCE])
         with transaction.atomic():

@@ -153,8 +153,7 @@ def at_each_table(do: Callable[[str], object], game_ids: Iterable[str]) -> None:
 
 def tables_left_by(user: User) -> list[str]:
     """Where somebody who goes away leaves a seat."""
-    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
-    return list(Seat.objects.filter(user=user).exclude(game__status__in=ended).values_list("game_id", flat=True))
+    return list(Seat.objects.filter(user=user).exclude(game__status__in=Game.ENDED).values_list("game_id", flat=True))
 
 
 def saw(*, owners: Mapping[int, int], number: int) -> None:

@@ -118,8 +118,7 @@ def _drop(webhook: Webhook, why: str) -> bool:
 
 def drop_unwelcome() -> None:
     """Chats that were connected when other addresses were welcome, and still hear of a game."""
-    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
-    heard = Webhook.objects.filter(dropped="").exclude(game__status__in=ended)
+    heard = Webhook.objects.filter(dropped="").exclude(game__status__in=Game.ENDED)
     for webhook in heard.select_related("game__host").iterator():
         try:
             outbound.check(webhook.url)

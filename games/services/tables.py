@@ -104,9 +104,8 @@ def _check_number_of_tables(host: User) -> None:
 
 def _open_tables(host: User) -> QuerySet[Game]:
     """Those that keep the site busy: a game that everybody has left waits, and costs nothing."""
-    ended = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CLOSED)
     played = Exists(Seat.objects.filter(game=OuterRef("pk"), user__isnull=False, bot=""))
-    return Game.objects.filter(played, host=host).exclude(status__in=ended)
+    return Game.objects.filter(played, host=host).exclude(status__in=Game.ENDED)
 
 
 def _check_experts(game: Game) -> None:
@@ -212,20 +211,11 @@ def remove(*, user: User, game_id: str, seat_id: int) -> Game:
     return game
 
 
-@transaction.atomic
-def leave(*, user: User, game_id: str) -> Game:
-    """Stand up from a waiting table. The next person becomes its host; without people it closes.
+def stand_up(game: Game, user: User) -> None:
+    """Leave a locked table that has not begun, be it that it stands still. The next person hosts it, or it closes.
 
     Somebody who does not sit there any more is no error.
     """
-    game = locked(game_id)
-    _check_waiting(game)
-    stand_up(game, user)
-    return game
-
-
-def stand_up(game: Game, user: User) -> None:
-    """Leave a locked table that has not begun, be it that it stands still."""
     stood_up, _by_model = game.seats.filter(user=user).delete()
     if not stood_up:
         return

@@ -8,7 +8,7 @@ import pytest
 from games import integrity, selectors
 from games.models import Deal, Game, RatingChange
 from games.rules import GAMES
-from games.services import bot_tables, deals, interventions, tables
+from games.services import bot_tables, deals, interventions, seats, tables
 from games.services.recounting import recount
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests.at_once import at_once
@@ -155,7 +155,7 @@ class TestTables:
 
     def test_whoever_left_before_the_start_may_sit_down_elsewhere(self, made, people):
         closed = waiting_table(people[0], deal=made.code)
-        tables.leave(user=people[0], game_id=closed.id)
+        seats.leave(user=people[0], game_id=closed.id)
         assert waiting_table(people[0], deal=made.code).deal == made
 
     @pytest.mark.parametrize(

@@ -12,10 +12,9 @@ from tests.live.site import SETTINGS
 from tests.live.stored import Store
 from tests.reach.sinks import MailServer
 
-ATTACKERS = "127.0.0.1"
 MOST_SECONDS = {"page": 1.5, "move": 1.5, "bot": 2.0, "expert": 5.0, "mail": 5.0}
 """What a bystander may have to wait for, whichever siege it is; bots beyond their pace."""
-SECONDS_BEFORE = SECONDS_AFTER = 6
+SECONDS_BEFORE = 6
 
 
 @dataclass
