@@ -185,7 +185,8 @@ def fine_print_html(game: Game, viewer: User | None, request: HttpRequest | None
 def company_of(game: Game, viewer: User | None) -> dict[str, Any]:
     seats, now = selectors.seats_of(game), timezone.now()
     own = next((seat for seat in seats if viewer is not None and seat.user_id == viewer.pk), None)
-    gone = next((seat for seat in seats if seating.is_gone(game, seat, now)), None)
+    # Whoever looks is not away, be it that nobody has noted that yet.
+    gone = next((seat for seat in seats if seat is not own and seating.is_gone(game, seat, now)), None)
     votes = list(gone.votes_against.values_list("voter_id", flat=True)) if gone else []
     return {
         "game": game,

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Action, Game, Message, Mute
 from games.services import seats
@@ -39,6 +40,15 @@ class TestPage:
 
         assert 'id="public"' in page
         assert 'name="cards"' not in page
+
+    def test_whoever_comes_back_is_not_told_that_they_are_away(self, client, alice, bob, game):
+        long_ago = timezone.now() - seats.AWAY_AFTER * 2
+        Game.objects.update(turn_began_at=long_ago)
+        game.seats.update(seen_at=long_ago)
+        for person, is_told in ((alice, False), (bob, True)):
+            client.force_login(person)
+            page = client.get(url("table", game)).content.decode()
+            assert ("Alice has been away for a while" in page) is is_told
 
     @pytest.mark.parametrize("name", ["table", "log"])
     def test_private_table_does_not_exist_for_outsiders(self, client, charlie, game, name):
