@@ -48,6 +48,12 @@ def test_wrong_method_is_told_in_words_as_long_as_they_are(client, method, addre
     assert client.head("/play-now/").headers["Content-Length"] == "0"
 
 
+def test_long_address_is_not_sent_back(client, db):
+    page = client.get("/" + "a" * 5_000).content.decode()
+    assert "There is no such page" in page
+    assert "aaaa" not in page
+
+
 @pytest.mark.parametrize("action", ["login", "login_failed", "signup", "reset_password", "reauthenticate", "guest"])
 def test_what_could_be_guessed_or_flooded_is_limited(action):
     assert app_settings.RATE_LIMITS[action]

@@ -11,6 +11,8 @@ from accounts.models import User
 
 register = template.Library()
 
+LONGEST_WAY_BACK = 500
+
 
 @register.inclusion_tag("accounts/avatar.svg")
 def avatar(person: User | str) -> dict[str, Medallion]:
@@ -20,11 +22,15 @@ def avatar(person: User | str) -> dict[str, Medallion]:
 
 @register.simple_tag(takes_context=True)
 def way_back(context: Context) -> str:
-    """What a link to log in or sign up carries, so that one returns here; between such pages it is handed on."""
+    """What a link to log in or sign up carries, so that one returns here; between such pages it is handed on.
+
+    No page of ours has a long address, and whoever asks for one is not sent it again and again.
+    """
     request = context["request"]
     on_the_way = request.path.startswith("/accounts/")
     here = request.path if request.method == "GET" and not on_the_way else get_next_redirect_url(request)
-    return f"?{urlencode({'next': here}, safe='/')}" if here and here != "/" else ""
+    is_worth_it = here and here != "/" and len(here) <= LONGEST_WAY_BACK
+    return f"?{urlencode({'next': here}, safe='/')}" if is_worth_it else ""
 
 
 @register.filter
