@@ -82,7 +82,7 @@ class Lanes:
         work = asyncio.get_running_loop().run_in_executor(
             self._pools[bundle.shaky], partial(with_own_connection, deliver, bundle)
         )
-        work.add_done_callback(lambda _work: people.pop(bundle.person))
+        work.add_done_callback(lambda _work: people.pop(bundle.person, None))
 
     def close(self) -> None:
         """What is under way is claimed by now; if it does not get done, it is tried again."""

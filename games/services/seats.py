@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -157,24 +155,22 @@ def tables_left_by(user: User) -> list[str]:
 
 
 def saw(*, owners: Mapping[int, int], number: int) -> None:
-    """Note that these people have the table before their eyes, as it is after `number` actions, each from their seat.
+    """Note that these people have one table before their eyes, as it is after `number` actions, each from their seat.
 
     A seat that somebody else has taken over since then is not theirs any more.
     """
     now = timezone.now()
     # A page that lags behind has not forgotten what another has shown.
-    _still_theirs(owners).update(seen_at=now, looked_at=now, seen_actions=Greatest(F("seen_actions"), number))
+    # Nobody has two seats there, so whoever is among them sits where they did.
+    theirs = Seat.objects.filter(pk__in=owners, user__in=set(owners.values()))
+    theirs.update(seen_at=now, looked_at=now, seen_actions=Greatest(F("seen_actions"), number))
 
 
 def is_open_for(*, owners: Mapping[int, int]) -> None:
-    """Note that the table of those who sit there is open, but behind something else."""
-    _still_theirs(owners).update(seen_at=timezone.now(), looked_at=None)
-
-
-def _still_theirs(owners: Mapping[int, int]) -> QuerySet[Seat]:
-    """Of these seats, each with the person who sat there, those where they do so still."""
-    theirs = (Q(pk=seat, user=person) for seat, person in owners.items())
-    return Seat.objects.filter(reduce(or_, theirs, Q(pk__in=())))
+    """Note that tables of those who sit there are open, but behind something else. A seat may be another's by now."""
+    sitting = Seat.objects.filter(pk__in=owners).values_list("pk", "user")
+    theirs = [seat for seat, person in sitting if owners[seat] == person]
+    Seat.objects.filter(pk__in=theirs).update(seen_at=timezone.now(), looked_at=None)
 
 
 def _own_seat(game: Game, user: User) -> Seat:

@@ -239,3 +239,11 @@ def test_page_that_lags_behind_takes_back_nothing_that_was_seen(alice, bob):
     for number in (7, 3):
         seats.saw(owners={seat.pk: alice.pk}, number=number)
     assert Seat.objects.get(pk=seat.pk).seen_actions == 7
+
+
+def test_however_many_pages_are_hidden_all_are_noted(alice, bob):
+    """Databases have limits to how long a condition may be, and strangers decide how many pages there are."""
+    seat = running_table(alice, bob).seats.get(user=alice)
+    Seat.objects.filter(pk=seat.pk).update(seen_at=None)
+    seats.is_open_for(owners={**dict.fromkeys(range(seat.pk + 1, seat.pk + 5_000), bob.pk), seat.pk: alice.pk})
+    assert Seat.objects.get(pk=seat.pk).seen_at is not None
