@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.person import DESKTOP, HEIGHT, PHONE
 
@@ -40,7 +40,8 @@ def show(page: Page, width: int, theme: Theme) -> None:
 
 
 def axe_report(page: Page) -> str:
-    """What axe-core has to say against the page as it is now."""
+    """What axe-core has to say against the page as it is, once nothing rests after a move or waits for its answer."""
+    expect(page.locator("fieldset[inert], #composer.htmx-request")).to_have_count(0)
     results = Axe().run(page, options=AXE_OPTIONS)
     report: str = results.generate_report() if results.violations_count else ""
     return report
