@@ -78,9 +78,12 @@ class User(AbstractUser):
         )
 
     def __str__(self) -> str:
-        if self.deleted_at:
-            return gettext(FORMER_PLAYER)
-        return self.display_name or self.username
+        return self.own_name or gettext(FORMER_PLAYER)
+
+    @property
+    def own_name(self) -> str:
+        """What they call themselves; nothing for those who have deleted their account."""
+        return "" if self.deleted_at else self.display_name or self.username
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:

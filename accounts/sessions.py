@@ -15,11 +15,22 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+from hsweb.prepared import Prepared
 
 
-def still_holds(session_key: str | None, user: User) -> bool:
-    """Whether this session is still this user's: they may have logged out, changed their password or be banned."""
-    return bool(holding({session_key or "": user.pk}))
+def is_session_valid(session: Any, user: User) -> bool:
+    """Whether a session is still this user's: they may have logged out, changed their password or be banned.
+
+    It was read when they came in: whose it is does not change as long as it has its key.
+    """
+    row, owner = _row.first(session.session_key), _owner.first(user.pk)
+    if row is None or row.expire_date <= timezone.now():
+        return False
+    return owner is not None and owner.is_active and _is_of(session, owner)
+
+
+_row = Prepared(lambda: Session.objects.filter(pk="").only("expire_date"))
+_owner = Prepared(lambda: User.objects.filter(pk=0).only("password", "is_active"))
 
 
 def holding(owners: Mapping[str, Any]) -> set[str]:

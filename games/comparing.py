@@ -3,8 +3,13 @@
 from dataclasses import dataclass
 
 from accounts.models import User
-from games import pages, selectors
-from games.models import Deal, Game, Seat
+from games.models import Deal, Game
+from games.pages.story import story_of
+from games.queries.deals import tables_of_deal
+from games.queries.scenes import scene_of
+from games.queries.table import Table as PlayedTable
+from games.queries.table import TableSeat
+from games.queries.tables import read_tables
 from games.rules import find_rules
 from games.tableau import tableau_of
 from games.tableau.amounts import score
@@ -20,15 +25,12 @@ class Table:
     """By rank, if the game came to a result; nobody before everybody may know."""
     story: dict[int, str]
     """By auction or turn, what it came to."""
-
-    @property
-    def is_of_bots(self) -> bool:
-        return not any(seat.user_id for seat in self.game.seated)
+    is_of_bots: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    seat: Seat
+    seat: TableSeat
     place: str
     """The rank as it is shown; nothing without a result."""
     out_word: str
@@ -56,40 +58,39 @@ class Comparison:
 
 
 def compare(deal: Deal, viewer: User | None) -> Comparison:
-    games = list(selectors.tables_of_deal(deal))
-    mine = {game.id for game in games if selectors.seat_of(game, viewer) is not None}
+    played = list(read_tables(tables_of_deal(deal)))
+    mine = {table.id for _game, table in played if table.seat_of(viewer) is not None}
     may_compare = bool(mine) or (viewer is not None and deal.owner_id == viewer.pk)
     is_told = may_compare and deal.opened_at is not None
-    tables = [_table(game, game.id in mine, is_told) for game in games]
+    tables = [_table(game, table, table.id in mine, is_told) for game, table in played]
     last = max((number for table in tables for number in table.story), default=0)
     rows = [Row(number, [table.story.get(number, "") for table in tables]) for number in range(1, last + 1)]
     return Comparison(deal, tables, rows, tableau_of(find_rules(deal.slug)).stage_word(), may_compare)
 
 
-def _table(game: Game, is_mine: bool, is_told: bool) -> Table:
-    if not is_told:
-        return Table(game, is_mine, [], {})
-    return Table(game, is_mine, _standings(game), _story(game))
+def _table(game: Game, table: PlayedTable, is_mine: bool, is_told: bool) -> Table:
+    standings, story = (_standings(table), _story(table)) if is_told else ([], {})
+    return Table(game, is_mine, standings, story, not table.people)
 
 
-def _standings(game: Game) -> list[Standing]:
-    seats = sorted(selectors.seats_of(game), key=lambda seat: (seat.rank or len(game.seated), seat.number))
-    scene = selectors.scene_of(game) if game.status == Game.Status.FINISHED else None
-    outcome = scene.outcome if scene else None
-    if scene is None or outcome is None:
-        return [Standing(seat, "", "") for seat in seats]
-    tableau = tableau_of(scene.rules)
-    told = [(seat, outcome.seats[seat.number]) for seat in seats]
+def _standings(table: PlayedTable) -> list[Standing]:
+    """By rank; in order of the seats where there is no result, or it cannot be told."""
+    is_finished = table.status == Game.Status.FINISHED and table.position is not None
+    outcome = scene_of(table).outcome if is_finished else None
+    if outcome is None:
+        return [Standing(seat, "", "") for seat in table.seats]
+    tableau = tableau_of(table.rules)
+    told = sorted(((seat, outcome.seats[seat.number]) for seat in table.seats), key=lambda one: one[1].rank)
     return [
         Standing(seat, tableau.place_of(one), tableau.out_word() if one.cast_out else "", score(one.score))
         for seat, one in told
     ]
 
 
-def _story(game: Game) -> dict[int, str]:
+def _story(table: PlayedTable) -> dict[int, str]:
     story: dict[int, str] = {}
-    settled = tableau_of(selectors.rules_of(game)).settled
-    for line in pages.log_of(game):
+    settled = tableau_of(table.rules).settled if table.rules is not None else ()
+    for line in story_of(table):
         if line.kind in settled:
             story.setdefault(line.stage, line.text)
     return story

@@ -1,6 +1,7 @@
 """Which seats of a finished game count for ratings, and why the others do not."""
 
 from collections.abc import Collection, Sequence
+from typing import Any, Protocol
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -29,12 +30,21 @@ class Why(models.TextChoices):
     LATER = "later", _("not counted yet")
 
 
-def counts(game: Game) -> bool:
+class Counted(Protocol):
+    """What says of a table whether it is played for ratings."""
+
+    @property
+    def rated(self) -> bool: ...
+    @property
+    def deal(self) -> Any: ...
+
+
+def counts(game: Counted) -> bool:
     """Whether a table is played for ratings at all."""
     return game.rated and not _is_known(game)
 
 
-def _is_known(game: Game) -> bool:
+def _is_known(game: Counted) -> bool:
     return game.deal is not None and game.deal.known
 
 

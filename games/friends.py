@@ -8,7 +8,8 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from accounts import audience
 from accounts.models import Audience, Block, User
 from games.models import Alert, Game, Seat
-from games.selectors import WITH_SEATS, open_to_all
+from games.queries.access import open_to_all
+from games.queries.seats import WITH_SEATS
 
 MOST_TABLES_EACH = 5
 MOST_TABLES = 200
@@ -86,9 +87,9 @@ def tallies_against(reader: User, people: Sequence[User]) -> dict[int, Tally]:
     return {row["user"]: Tally(row["played"], row["ahead"], row["behind"], row["mine"], row["theirs"]) for row in rows}
 
 
-def to_invite(game: Game, host: User) -> list[User]:
+def to_invite(game_id: str, host: User) -> list[User]:
     """Friends of somebody in a waiting room who are not there, were not told yet, and may be asked by name."""
-    told = Alert.objects.filter(game=game, kind=Alert.Kind.INVITATION, recipient=OuterRef("pk"))
-    there = Seat.objects.filter(game=game, user=OuterRef("pk"))
+    told = Alert.objects.filter(game=game_id, kind=Alert.Kind.INVITATION, recipient=OuterRef("pk"))
+    there = Seat.objects.filter(game=game_id, user=OuterRef("pk"))
     friends = audience.friends_of(host).exclude(invited_by=Audience.NOBODY)
     return list(friends.exclude(Exists(told)).exclude(Exists(there)))

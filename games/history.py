@@ -32,7 +32,7 @@ class Move:
     """That of the form it was sent with."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Position:
     """A state, how many actions led to it, and what the last of them brought about."""
 

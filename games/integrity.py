@@ -3,21 +3,22 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games import selectors
 from games.faults import Fault, told_apart
 from games.history import Position
 from games.models import Action, Game, Seat
-from games.rules import Outcome
+from games.queries.positions import opening_of, replayed, rules_of
+from games.queries.seats import SEATS
+from games.rules import Outcome, Rules
 
 
 def discrepancies(game: Game) -> list[str]:
     """What is wrong with a game, in words that tell no secret; nothing, if all is well."""
-    seats, actions = selectors.seats_of(game), list(Action.objects.filter(game=game).order_by("number"))
+    seats, actions = list(SEATS.filter(game=game)), list(Action.objects.filter(game=game).order_by("number"))
     if game.setup is None:
         return list(_before_the_start(game, actions))
     try:
         position = replay(game, seats, actions)
-        return list(_columns(game, seats, position))
+        return list(_columns(game, rules_of(game), seats, position))
     except Fault as fault:
         return [str(fault)]
 
@@ -28,17 +29,18 @@ def replay(game: Game, seats: Sequence[Seat], actions: Sequence[Action]) -> Posi
         raise Fault("The setup is not the one whose hash was published")
     if [action.number for action in actions] != list(range(1, len(actions) + 1)):
         raise Fault("The numbers of the actions have a gap")
-    position = selectors.replayed(game, selectors.opening_of(game), actions)
+    rules = rules_of(game)
+    position = replayed(rules, opening_of(game, rules), actions)
     with told_apart("counting the seats"):
-        players = len(selectors.rules_of(game).view(position.state, None).players)
+        players = len(rules.view(position.state, None).players)
     if [seat.number for seat in seats] != list(range(players)):
         raise Fault(f"The game is for {players} players, and the seats are {[seat.number for seat in seats]}")
     return position
 
 
-def outcome_of(game: Game, position: Position) -> Outcome | None:
+def outcome_of(rules: Rules[Any, Any, Any], position: Position) -> Outcome | None:
     with told_apart("looking for the outcome"):
-        return selectors.rules_of(game).outcome(position.state)
+        return rules.outcome(position.state)
 
 
 def _before_the_start(game: Game, actions: Sequence[Action]) -> Iterator[str]:
@@ -48,10 +50,10 @@ def _before_the_start(game: Game, actions: Sequence[Action]) -> Iterator[str]:
         yield "There are actions, but the game has no setup"
 
 
-def _columns(game: Game, seats: Sequence[Seat], position: Position) -> Iterator[str]:
-    outcome = outcome_of(game, position)
+def _columns(game: Game, rules: Rules[Any, Any, Any], seats: Sequence[Seat], position: Position) -> Iterator[str]:
+    outcome = outcome_of(rules, position)
     yield from _differences("action_count", game.action_count, position.number)
-    yield from _differences("turn", game.turn, _turn(game, position))
+    yield from _differences("turn", game.turn, _turn(rules, position))
     yield from _differences("status", game.status, _status(game, outcome))
     yield from _differences("size", game.size, len(seats))
     yield from _options(game)
@@ -77,9 +79,9 @@ def _differences(column: str, stored: Any, derived: Any) -> Iterator[str]:
         yield f"{column} is {stored}, but the actions say {derived}"
 
 
-def _turn(game: Game, position: Position) -> int | None:
+def _turn(rules: Rules[Any, Any, Any], position: Position) -> int | None:
     with told_apart("looking whose turn it is"):
-        return next(iter(selectors.rules_of(game).to_act(position.state)), None)
+        return next(iter(rules.to_act(position.state)), None)
 
 
 def _status(game: Game, outcome: Outcome | None) -> str:

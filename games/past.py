@@ -10,7 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Seat
 from games.personal import Result, open_to
-from games.selectors import WITH_SEATS, open_to_all
+from games.queries.access import open_to_all
+from games.queries.seats import WITH_SEATS
 
 PAGE = 25
 PERIODS = {"month": timedelta(days=30), "year": timedelta(days=365)}

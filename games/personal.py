@@ -12,8 +12,8 @@ from accounts.models import User
 from games import curves
 from games.history import PLAYER
 from games.models import Action, Alert, Deal, Game, Message, Notice, Order, Rating, RatingChange, Seat, Upload
+from games.queries.seats import WITH_SEATS
 from games.ratings import points
-from games.selectors import WITH_SEATS
 
 
 def games_of(user: User) -> QuerySet[Game]:

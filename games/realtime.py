@@ -4,12 +4,15 @@ A group send may be lost, and a broken channel layer must not undo or fail what 
 their version every few seconds anyway.
 """
 
+import asyncio
 import logging
 import secrets
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+
+from games.threads import loop_beside
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +35,9 @@ class OrdersChanged(TypedDict):
 class LobbyChanged(TypedDict):
     type: Literal["lobby.changed"]
     mark: str
+
+
+Message = GameChanged | ChatChanged | OrdersChanged | LobbyChanged
 
 
 def table_group(game_id: str) -> str:
@@ -60,10 +66,29 @@ def announce_lobby() -> None:
     _send(LOBBY, LobbyChanged(type="lobby.changed", mark=secrets.token_hex(4)))
 
 
-def _send(group: str, message: Any) -> None:
+def _send(group: str, message: Message) -> None:
+    """On the loop beside this thread, which does not wait for it; or at once, where there is none."""
+    loop = loop_beside.get()
+    if loop is not None and loop.is_running():
+        loop.call_soon_threadsafe(_begin_to_send, group, message)
+    else:
+        async_to_sync(_deliver)(group, message)
+
+
+_under_way: set[asyncio.Task[None]] = set()
+"""A loop does not keep what nobody waits for."""
+
+
+def _begin_to_send(group: str, message: Message) -> None:
+    task = asyncio.get_running_loop().create_task(_deliver(group, message))
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
+
+
+async def _deliver(group: str, message: Message) -> None:
     layer = get_channel_layer()
     assert layer is not None
     try:
-        async_to_sync(layer.group_send)(group, message)
+        await layer.group_send(group, cast("dict[str, Any]", message))
     except Exception:
         logger.exception("A message to %s was not sent", group)

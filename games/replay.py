@@ -3,20 +3,37 @@
 It may be the game of a table or one from a file: a `Recording` tells what either is drawn from, and who may look how.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import documents, pages, selectors, words
+from games import documents, words
 from games.faults import told_apart
-from games.models import Game, Upload
-from games.tableau import Person, Scene, draw_charts, draw_log, draw_private, latest_words, tableau_of
+from games.models import Upload
+from games.pages.frames import frame
+from games.pages.parts import Part, Parts, by_id, draw, draw_all, draw_anew, whole
+from games.queries.access import may_download
+from games.queries.results import ratings_told
+from games.queries.scenes import moments_of, scene_of
+from games.queries.table import Table
+from games.tableau import (
+    Person,
+    Scene,
+    draw_charts,
+    draw_log,
+    draw_private,
+    draw_public,
+    latest_words,
+    line_fragment,
+    log_fragment,
+    tableau_of,
+)
 
 EVERYTHING = "open"
 """The point of view from which nothing is hidden, once a game has ended."""
@@ -49,6 +66,8 @@ class Recording:
     download_url: str = ""
     """Nothing for those who may not take the game along."""
     kept: Upload | None = None
+    ratings: Callable[[], tuple[str, ...]] = tuple
+    """What the game did to the rating of each seat, in words, for its end alone; nothing where none is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +118,19 @@ class Moment:
         return address if self.outlook == self.recording.outlooks[0] else f"{address}?seat={self.outlook.value}"
 
 
-def recording_of_table(game: Game, viewer: User | None) -> Recording:
+def recording_of_table(table: Table, viewer: User | None) -> Recording:
     """The game of a table that its viewer may see, or `Fault`."""
-    downloads = selectors.may_download(game, viewer)
+    downloads, scene = may_download(table, viewer), scene_of(table)
     return Recording(
-        name=words.name_of(game),
-        scene=selectors.scene_of(game),
-        moments=selectors.moments_of(game),
-        outlooks=outlooks_of(game, viewer),
-        address=reverse("games:replay", args=[game.id]),
-        back_url=reverse("games:table", args=[game.id]),
+        name=words.name_of(table),
+        scene=scene,
+        moments=moments_of(table),
+        outlooks=outlooks_of(table, scene, viewer),
+        address=reverse("games:replay", args=[table.id]),
+        back_url=reverse("games:table", args=[table.id]),
         back_words=_("To the table"),
-        download_url=reverse("games:download", args=[game.id]) if downloads else "",
+        download_url=reverse("games:download", args=[table.id]) if downloads else "",
+        ratings=partial(ratings_told, table),
     )
 
 
@@ -136,11 +156,11 @@ def _scene_of_upload(upload_id: str, language: str | None) -> Scene:
     return documents.read_document(stored).scene
 
 
-def outlooks_of(game: Game, viewer: User | None) -> tuple[Outlook, ...]:
+def outlooks_of(table: Table, scene: Scene, viewer: User | None) -> tuple[Outlook, ...]:
     """From which points of view somebody may look: those of others only when all secrets are open."""
-    if game.secrets_open:
-        return all_outlooks(selectors.scene_of(game).people)
-    own = selectors.seat_of(game, viewer)
+    if table.secrets_open:
+        return all_outlooks(scene.people)
+    own = table.seat_of(viewer)
     return (_spectator(),) if own is None else (Outlook(str(own.number), _("as I see it"), own.number), _spectator())
 
 
@@ -166,25 +186,48 @@ def moment_of(recording: Recording, number: int | None, outlook: str | None) -> 
     return None if chosen is None or number not in moments else Moment(recording, number, chosen)
 
 
-def parts_of(moment: Moment, request: HttpRequest) -> dict[str, str]:
-    """Every part of the page that differs from one moment to the next, by name; each finds its own place."""
-    outlook, whole = moment.outlook, moment.recording.scene
-    scene = whole.at(moment.number, everything=outlook.everything)
+ROOTS = ("told", "steps", "public", "private", "log", "charts", "figures", "moment-share")
+"""The parts of the page that differ from one moment to the next, and are in no other."""
+
+
+def parts_of(moment: Moment, request: HttpRequest) -> Parts:
+    """Everything in the page that differs from one moment to the next."""
+    outlook, whole_game = moment.outlook, moment.recording.scene
+    scene = whole_game.at(moment.number, everything=outlook.everything)
     address = address_of(moment, request)
     with told_apart("drawing a moment"):
+        tableau = tableau_of(scene.rules)
         mine = draw_private(scene, outlook.seat) if outlook.seat is not None else None
-        charts = draw_charts(scene, outlook.seat, whole if outlook.everything else None)
+        charts = draw_charts(scene, outlook.seat, whole_game if outlook.everything else None)
         facts = {"moment": moment, "told": latest_words(scene), "address": address}
-        return {
-            "told": render_to_string("games/replay/told.html", facts),
-            "steps": render_to_string("games/replay/steps.html", facts),
-            "public": pages.table_of_scene(scene),
-            "hand": render_to_string(tableau_of(scene.rules).replay_hand, {"mine": mine}),
-            "log": render_to_string("games/table/log.html", {"lines": draw_log(scene)}),
-            "charts": render_to_string("games/replay/charts.html", {"charts": charts}),
-            "figures": render_to_string("games/replay/figures.html", {"charts": charts}),
-            "link": render_to_string("games/replay/link.html", facts),
-        }
+        lines = draw_log(scene)
+        fragments = (
+            *tableau.public_fragments(draw_public(scene)),
+            log_fragment(lines),
+            *map(line_fragment, lines),
+        )
+        parts = draw_all(fragments) | by_id(
+            draw_anew(tableau.replay_hand, {"mine": mine}),
+            *(draw_anew(f"games/replay/{name}.html", facts) for name in ("told", "steps", "link")),
+            *(draw_anew(f"games/replay/{name}.html", {"charts": charts}) for name in ("charts", "figures")),
+        )
+        is_over = scene.outcome is not None
+    return parts | by_id(*_ratings(scene, moment.recording.ratings())) if is_over else parts
+
+
+def _ratings(scene: Scene, told: tuple[str, ...]) -> Iterator[tuple[Part, ...]]:
+    for person in scene.people:
+        yield draw("games/table/rating.html", seat=person.seat, words=told[person.seat] if told else "")
+
+
+def whole_parts(parts: Parts) -> dict[str, str]:
+    """Each root with all that is in it, by a name that templates can say."""
+    return {root.replace("-", "_"): whole(parts, root) for root in ROOTS}
+
+
+def frame_of(parts: Parts) -> str:
+    """The same for a page that shows another moment."""
+    return frame(beside="".join(whole(parts, root) for root in ROOTS))
 
 
 def address_of(moment: Moment, request: HttpRequest) -> str:

@@ -1,7 +1,9 @@
 """Database work beside an event loop."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from typing import ParamSpec, Protocol, TypeVar
 
 from asgiref.sync import sync_to_async
@@ -9,6 +11,10 @@ from django.db import close_old_connections
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+loop_beside: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("loop_beside", default=None)
+"""The event loop beside which a thread works, if there is one."""
 
 
 class InThread(Protocol):
@@ -33,6 +39,7 @@ def lane(name: str, threads: int) -> InThread:
 async def _in_thread_of(
     executor: ThreadPoolExecutor | None, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs
 ) -> R:
+    loop_beside.set(asyncio.get_running_loop())
     return await sync_to_async(with_own_connection, thread_sensitive=False, executor=executor)(call, *args, **kwargs)
 
 

@@ -1,7 +1,7 @@
 """Tables in words: how lists and waiting rooms speak of them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -86,7 +86,64 @@ CHAT_KINDS: dict[str, Text] = {
 MOST_NAMES = 4
 
 
-def name_of(game: Game) -> str:
+class AnyTable(Protocol):
+    """How a table is played, be it its row or what is shown of it."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def options(self) -> Any: ...
+    @property
+    def open_purses(self) -> bool: ...
+    @property
+    def turn_seconds(self) -> int | None: ...
+    @property
+    def bank_seconds(self) -> int | None: ...
+    @property
+    def on_timeout(self) -> str: ...
+    @property
+    def bot_pace(self) -> str: ...
+    @property
+    def public(self) -> bool: ...
+    @property
+    def watchable(self) -> bool: ...
+    @property
+    def rated(self) -> bool: ...
+    @property
+    def deal(self) -> Any: ...
+
+
+class AnySeat(Protocol):
+    """Who sits there, likewise."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def user_id(self) -> int | None: ...
+    @property
+    def bot(self) -> str: ...
+    @property
+    def shown_name(self) -> str: ...
+
+
+class AnyNotice(Protocol):
+    @property
+    def kind(self) -> str: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def person(self) -> Any: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def successor(self) -> Any: ...
+    @property
+    def by(self) -> Any: ...
+    @property
+    def reason(self) -> str: ...
+
+
+def name_of(game: AnyTable) -> str:
     """What is played at a table, also where its rules are gone."""
     return game_called(game.slug)
 
@@ -95,7 +152,7 @@ def game_called(slug: str) -> str:
     return next((_(rules.name) for rules in GAMES if rules.slug == slug), slug)
 
 
-def edition(game: Game) -> str:
+def edition(game: AnyTable) -> str:
     return edition_of(game.slug)
 
 
@@ -118,7 +175,7 @@ def by_strength(bots: Sequence[str]) -> list[str]:
     return sorted(bots, key=lambda bot: list(BOTS).index(bot) if bot in BOTS else len(BOTS))
 
 
-def clock(game: Game) -> str:
+def clock(game: AnyTable) -> str:
     if game.turn_seconds is None:
         return _("no clock")
     if game.bank_seconds is None:
@@ -145,32 +202,32 @@ def span(seconds: int) -> str:
     return ngettext("%(days)d day", "%(days)d days", seconds // (24 * HOUR)) % {"days": seconds // (24 * HOUR)}
 
 
-def purses(game: Game) -> str:
+def purses(game: AnyTable) -> str:
     """How the table chose to play with money; nothing where there is nothing to choose."""
     if "open_purses" not in game.options:
         return ""
     return _("open purses") if game.open_purses else _("closed purses")
 
 
-def access(game: Game) -> str:
+def access(game: AnyTable) -> str:
     if not game.public:
         return _("by link only")
     return _("public") if game.watchable else _("public, nobody watches")
 
 
-def when_late(game: Game) -> list[str]:
+def when_late(game: AnyTable) -> list[str]:
     """What happens to whoever lets their time run out."""
     return [str(LATE.get(game.on_timeout, game.on_timeout))] if game.turn_seconds else []
 
 
-def deal(game: Game) -> list[str]:
+def deal(game: AnyTable) -> list[str]:
     """Whether others play the same deck."""
     if game.deal is None:
         return []
     return [_("known deal")] if game.deal.known else [_("same deal as other tables")]
 
 
-def options(game: Game, seats: Sequence[Seat]) -> list[str]:
+def options(game: AnyTable, seats: Sequence[AnySeat]) -> list[str]:
     """How a table is played, as short phrases."""
     phrases = [clock(game), *when_late(game), *filter(None, [purses(game)]), access(game), *deal(game)]
     phrases += [] if counts(game) else [_("unrated")]
@@ -284,7 +341,7 @@ def against(seat: Seat, seats: Sequence[Seat]) -> str:
     return _("against %(others)s") % {"others": joined([other.shown_name for other in seats if other.pk != seat.pk])}
 
 
-def notice(told: Notice, seats: Sequence[Seat]) -> str:
+def notice(told: AnyNotice, seats: Sequence[AnySeat]) -> str:
     """What happened beside the rules, in a sentence, and why."""
     facts = {
         "name": named_in(told, seats),
@@ -296,14 +353,14 @@ def notice(told: Notice, seats: Sequence[Seat]) -> str:
     return _("%(sentence)s The reason: “%(reason)s”") % because if told.reason else sentence
 
 
-def named_in(told: Notice, seats: Sequence[Seat]) -> str:
+def named_in(told: AnyNotice, seats: Sequence[AnySeat]) -> str:
     """Whom a notice is about, as they are called at the table."""
     here = next((seat for seat in seats if seat.number == told.seat), None)
     still_here = here is not None and (told.person is None or told.person.pk == here.user_id) and not told.name
     return here.shown_name if here is not None and still_here else str(told.person or told.name)
 
 
-def admin(told: Notice) -> str:
+def admin(told: AnyNotice) -> str:
     """Admins play, too: the others should know who stepped in."""
     return _("The admin %(name)s") % {"name": told.by} if told.by else _("An admin")
 

@@ -1,3 +1,4 @@
+import asyncio
 import gc
 import os
 import sys
@@ -13,7 +14,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
 from accounts.sessions import SessionUserMiddleware  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.live.routing import websocket_urlpatterns  # noqa: E402
+from games.threads import loop_beside  # noqa: E402
 from hsweb.headers import readable  # noqa: E402
 from hsweb.in_turn import InTurn, SocketsInTurn  # noqa: E402
 from hsweb.origins import OwnOriginOnly  # noqa: E402
@@ -36,4 +38,5 @@ routed: Any = ProtocolTypeRouter({"http": InTurn(http), "websocket": sockets})
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Daphne lets a client's header decide under which path the site lives, and links would follow it."""
+    loop_beside.set(asyncio.get_running_loop())
     await routed({**scope, "root_path": "", "headers": readable(scope.get("headers", ()))}, receive, send)

@@ -9,6 +9,9 @@ from django.http.request import split_domain_port, validate_host
 
 from hsweb.clients import is_secure
 
+OWN_ORIGIN = "own_origin"
+"""Under this name a scope says that it is so. Only what is said there may act for whoever is logged in."""
+
 
 class OwnOriginOnly:
     def __init__(self, application: Any) -> None:
@@ -17,8 +20,9 @@ class OwnOriginOnly:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         headers = dict(scope["headers"])
         origin, host = (headers.get(name, b"").decode("latin-1") for name in (b"origin", b"host"))
-        application = self.application if is_own(origin, host, is_secure(scope)) else WebsocketDenier()
-        return await application(scope, receive, send)
+        if not is_own(origin, host, is_secure(scope)):
+            return await WebsocketDenier()(scope, receive, send)
+        return await self.application({**scope, OWN_ORIGIN: True}, receive, send)
 
 
 def is_own(origin: str, host: str, secure: bool) -> bool:

@@ -157,7 +157,7 @@ else:
     }
 CACHES = {
     "default": SHARED_CACHE,
-    # Public tables as HTML, by version: each process renders its own.
+    # The list of public tables as HTML: each process renders its own.
     "rendered": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "rendered",

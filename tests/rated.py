@@ -2,9 +2,10 @@
 
 from django.utils import timezone
 
-from games import selectors
 from games.counting import why_unrated
 from games.models import Game, Rating, RatingChange, Seat
+from games.queries.positions import position_of, rules_of
+from games.queries.seats import SEATS
 from games.ratings import margin, points
 from games.services import ratings
 from tests.tables import do, fresh
@@ -26,8 +27,8 @@ def play_until(game: Game, actions: int) -> None:
     """Everybody does the least they can, so many times."""
     while (now := fresh(game)).action_count < actions:
         assert now.turn is not None
-        rules, seat = selectors.rules_of(now), now.seats.get(number=now.turn)
-        do(now, seat.user, rules.action_to_json(rules.timeout_action(selectors.position_of(now).state, seat.number)))
+        rules, seat = rules_of(now), now.seats.get(number=now.turn)
+        do(now, seat.user, rules.action_to_json(rules.timeout_action(position_of(now).state, seat.number)))
 
 
 def strengths(slug="high-society"):
@@ -47,8 +48,8 @@ def told(change: RatingChange):
 def result(game: Game):
     """End a game, and say which seats did not count, and why."""
     over = end(game, range(1, game.seats.count() + 1))
-    seats = selectors.seats_of(over)
-    helped, taken = ratings.helped_seats([over.id])[over.id], ratings.taken_seats(selectors.notices_of(over))
+    seats = list(SEATS.filter(game=over))
+    helped, taken = ratings.helped_seats([over.id])[over.id], ratings.taken_seats(over.notices.all())
     unrated = {number: why.value for number, why in why_unrated(over, seats, helped, taken).items()}
     changed = set(RatingChange.objects.filter(seat__game=over).values_list("seat__number", flat=True))
     assert changed == {seat.number for seat in seats} - unrated.keys()

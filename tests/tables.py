@@ -1,9 +1,17 @@
 """Tables for tests, made through the services that make them for people."""
 
-from games import selectors
 from games.models import Game, Seat
+from games.pages.page import whole_page
+from games.pages.parts import whole, without_tokens
+from games.pages.story import story_of
+from games.queries.chat import ChatLine, chat_of
+from games.queries.memory import memory
+from games.queries.positions import position_of
+from games.queries.table import Table
+from games.queries.tables import read_table
 from games.rules import find_rules
 from games.services import play, tables
+from games.tableau import LogLine
 from tests.factories import UserFactory
 
 SEED = "a seed for tests"
@@ -40,7 +48,7 @@ def deal(game: Game, people, *, seed=SEED, starter=0, deck=None) -> Game:
     game.commitment = game.hash_of_setup()
     game.turn = starter
     game.save()
-    selectors.positions.forget()
+    memory.clear()
     return game
 
 
@@ -74,9 +82,29 @@ def play_to_the_end(game: Game) -> Game:
     rules, seats = find_rules(game.slug), list(game.seats.select_related("user").order_by("number"))
     while (now := fresh(game)).status == Game.Status.RUNNING:
         assert now.turn is not None
-        seat, action = seats[now.turn], rules.timeout_action(selectors.position_of(now).state, now.turn)
+        seat, action = seats[now.turn], rules.timeout_action(position_of(now).state, now.turn)
         if seat.played_by_bot:
             play.act_for_bot(game_id=now.id, number=now.action_count, seat=seat.number, action=action)
         else:
             do(now, seat.user, rules.action_to_json(action))
     return now
+
+
+def whole_table(game: Game) -> Table:
+    """The table as it is shown now."""
+    table = read_table(game.pk)
+    assert table is not None
+    return table
+
+
+def part_of(game: Game, viewer, root: str) -> str:
+    """One part of the page that somebody sees now, with all that is in it."""
+    return without_tokens(whole(whole_page(whole_table(game), viewer, {}).parts, root))
+
+
+def chat_at(game: Game, reader) -> list[ChatLine]:
+    return list(chat_of(game.pk, whole_table(game).seats, reader))
+
+
+def story_at(game: Game) -> list[LogLine]:
+    return story_of(whole_table(game))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from allauth.account import app_settings
 from django.conf import settings
+from django.http import QueryDict
 from django.test import Client
 from twisted.web.http import HTTPChannel
 
@@ -18,7 +19,8 @@ from accounts import friends as people
 from accounts import reaching
 from accounts.models import PushSubscription
 from games import thinking
-from games.consumers import LONGEST_FRAME, LOOKS_AT_ONCE, TOO_BIG
+from games.live import actions
+from games.live.consumers import LONGEST_FRAME, READS_AT_ONCE, TOO_BIG
 from games.models import Webhook
 from games.services import courier, tables, uploads
 from hsweb import hashers, in_turn, outbound, sockets
@@ -26,7 +28,7 @@ from hsweb.budget import BYTES_A_FRAME
 from hsweb.headers import LONGEST_CONTENT_TYPE
 from hsweb.limits import LIMITS
 from tests.factories import UserFactory
-from tests.tables import waiting_table
+from tests.tables import fresh, running_table, waiting_table
 
 PAGE = (Path(__file__).parent.parent / "docs" / "limits.md").read_text()
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<what>[^|]+) \| (?P<much>[^|]+) \| (?P<by>[^|]+) \| (?P<beyond>[^|]+) \|$")
@@ -120,7 +122,7 @@ def test_sizes_and_numbers():
         ),
         "requests": (written(in_turn.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
         "new sockets": (written(in_turn.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
-        "looks": (written(LOOKS_AT_ONCE), "site", f"{in_turn_by} address, then by person"),
+        "looks": (written(READS_AT_ONCE), "site", f"{in_turn_by} address, then by person"),
         "passwords": (written(hashers.AT_ONCE), "site", "they wait"),
         "open tables": (written(tables.MOST_TABLES), "host", "422"),
         "expert tables": (written(tables.MOST_WITH_EXPERTS), "host", "422"),
@@ -189,8 +191,23 @@ def test_answer_is_what_the_page_says(name, client, alice, bob, monkeypatch):
     assert not Webhook.objects.exists()
 
 
+ON_SOCKETS = {"doubts"}
+"""What is never asked for by a form."""
+
+
 def test_every_limit_of_somebody_is_met():
-    assert ASKING.keys() == {name for name, limit in LIMITS.items() if limit.by == "person"}
+    assert ASKING.keys() | ON_SOCKETS == {name for name, limit in LIMITS.items() if limit.by == "person"}
+
+
+@pytest.mark.django_db
+def test_doubts_beyond_their_limit_are_told_so(alice, bob, monkeypatch):
+    game = running_table(alice, bob)
+    monkeypatch.setattr("hsweb.limits.within_limit", lambda limit, *count: limit != "doubts")
+    version = fresh(game).version
+    told, led_to = actions.answer(actions.Request(actions.DOUBT, "k", QueryDict()), alice, game.id)
+    assert (told["doubt"]["played"], led_to, fresh(game).version) == (None, 0, version)
+    assert told["doubt"]["words"] == "That is a lot at once. Wait a minute, then go on."
+    assert rows()["doubts"]["beyond"] == "a sentence"
 
 
 ENTERING: dict[str, tuple[str, dict[str, str]]] = {

@@ -21,7 +21,7 @@ from accounts.look_alikes import skeleton
 from accounts.names import clean_display_name, clean_shown_name
 from accounts.people import find_person
 from games.documents.reading import Unreadable, read_text
-from games.routing import websocket_urlpatterns
+from games.live.routing import websocket_urlpatterns
 from games.services import webhooks
 from games.services.chat import one_visible_line
 from games.services.refusals import Refused

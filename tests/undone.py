@@ -7,7 +7,7 @@ from typing import Any
 from django.core.cache import caches
 from django.db import transaction
 
-from games import selectors
+from games.queries.memory import memory
 
 
 @contextmanager
@@ -24,5 +24,4 @@ def undone() -> Iterator[None]:
 def forget_everything() -> None:
     """What a process remembers of games is not to be believed where games are undone."""
     caches["rendered"].clear()
-    selectors.positions.forget()
-    selectors.latest_tables._kept.clear()
+    memory.clear()

@@ -19,10 +19,17 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import integrity, pages, selectors, words
+from games import integrity, words
 from games.admin.filters import GameFilter, WaitFilter
 from games.admin.intervening import INTERVENTIONS, Intervention, ReasonForm
 from games.models import Game, Seat
+from games.pages.story import story_of
+from games.queries.access import may_see
+from games.queries.chat import chat_of
+from games.queries.scenes import former_players
+from games.queries.seats import SEATS, WITH_SEATS, table_seats
+from games.queries.table import Table
+from games.services import containing
 from games.services.refusals import Refused
 from games.tableau.log import NOTICE
 from games.templatetags.game_admin import intervene_url
@@ -142,7 +149,7 @@ class GameAdmin(NarrowLists):
             "opts": self.opts,
             "media": self.media,
             "interventions": INTERVENTIONS.values() if self.has_change_permission(request, game) else (),
-            "open_to_viewer": selectors.may_see(game, admin_behind(request)),
+            "open_to_viewer": may_see(game, admin_behind(request)),
         }
         return TemplateResponse(request, "admin/games/game/page.html", context)
 
@@ -162,7 +169,7 @@ class GameAdmin(NarrowLists):
             "opts": self.opts,
             "media": self.media,
             "intervention": intervention,
-            "games": [(game, words.name_of(game), selectors.seats_of(game)) for game in games],
+            "games": [(game, words.name_of(game), table_seats(game.seats.all())) for game in games],
             "form": form,
         }
         return TemplateResponse(request, "admin/games/game/intervene.html", context, status=422 if form.errors else 200)
@@ -212,7 +219,8 @@ def admin_behind(request: HttpRequest) -> User:
 
 def chosen_games(request: HttpRequest) -> list[Game]:
     ids = [part for part in request.GET.get("games", "").split(",") if part.isascii() and part.isalnum()]
-    return list(selectors.read_tables(ids[:MOST_AT_ONCE]))
+    games = Game.objects.filter(pk__in=ids[:MOST_AT_ONCE]).select_related("deal").prefetch_related(WITH_SEATS)
+    return list(games.order_by("created_at"))
 
 
 def too_many() -> str:
@@ -228,29 +236,31 @@ def waits_since(game: Game) -> datetime | None:
 
 def page_of(game: Game) -> dict[str, Any]:
     """All about a game that its admins may know: no more than whoever watches it, and who did what when."""
-    seats, since = selectors.seats_of(game), waits_since(game)
+    table, since = containing.find_table(game.id), waits_since(game)
+    assert table is not None
+    rows = {row.number: row for row in SEATS.filter(game=game)}
     story: dict[int, list[str]] = {}
     # Admins play, too, perhaps the same deck at another table.
-    for line in reversed(pages.log_of(game) if not game.in_sealed_deal else ()):
+    for line in reversed(containing.drawn(table, story_of) if not game.in_sealed_deal else ()):
         if line.kind != NOTICE:
             story.setdefault(line.number, []).append(line.text)
     return {
         "game": game,
-        "seats": seats,
-        "waits_for": words.waits_for(game, seats),
+        "seats": [(seat, rows[seat.number]) for seat in table.seats if seat.number in rows],
+        "waits_for": words.waits_for(game, list(rows.values())),
         "waits": timesince(since) if since else "",
-        "options": words.options(game, seats),
+        "options": words.options(table, table.seats),
         "opening": " ".join(story.get(0, ())),
-        "timeline": timeline_of(game, seats, story),
-        "notices": [(notice, words.notice(notice, seats)) for notice in reversed(selectors.notices_of(game))],
-        "chat": selectors.chat_of(game, None),
+        "timeline": timeline_of(game, table, story),
+        "notices": [(notice, words.notice(notice, table.seats)) for notice in game.notices.order_by("-id")],
+        "chat": chat_of(table.id, table.seats, None),
     }
 
 
-def timeline_of(game: Game, seats: Sequence[Seat], story: Mapping[int, Sequence[str]]) -> list[dict[str, Any]]:
+def timeline_of(game: Game, table: Table, story: Mapping[int, Sequence[str]]) -> list[dict[str, Any]]:
     """Every action, the latest first. What it was is told as far as the story is known."""
-    names = {seat.number: seat.shown_name for seat in seats}
-    former = list(selectors.former_players(selectors.notices_of(game)))
+    names = {seat.number: seat.shown_name for seat in table.seats}
+    former = list(former_players(table.notices))
 
     def name_of(seat: int, number: int) -> str:
         before = next((one.name for one in former if one.seat == seat and number <= one.until), None)

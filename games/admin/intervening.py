@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.people import find_person
-from games import selectors
 from games.models import Game, Notice
+from games.queries.seats import table_seats
 from games.services import interventions
 from games.services.chat import one_visible_line
 
@@ -37,7 +37,7 @@ class SeatForm(ReasonForm):
 
     def __init__(self, games: Sequence[Game], *args: Any, **kwargs: Any) -> None:
         super().__init__(games, *args, **kwargs)
-        seats = selectors.seats_of(games[0])
+        seats = table_seats(games[0].seats.all())
         self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in seats]  # type: ignore[attr-defined]
         if games[0].turn is not None:
             self.initial.setdefault("seat", games[0].turn)

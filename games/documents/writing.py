@@ -6,19 +6,20 @@ No account is in it: no number, username, address or key, and nothing that was s
 import json
 from typing import Any
 
-from games import selectors, words
+from games import words
 from games.documents.form import SCHEMA, TOLD_NOTICES, VERSION, outcome_document
 from games.faults import told_apart
 from games.history import Move
-from games.models import Game
+from games.queries.scenes import scene_of
+from games.queries.table import Table
 from games.tableau import Person, Scene
 
 
-def document_of(game: Game) -> dict[str, Any]:
+def document_of(table: Table) -> dict[str, Any]:
     """All that a game is looked at again from. It holds every secret of the game: ask `may_download` first."""
-    scene = selectors.scene_of(game)
+    scene = scene_of(table)
     with told_apart("writing the game down"):
-        return document_from(scene, _notices(game))
+        return document_from(scene, _notices(table))
 
 
 def document_from(scene: Scene, notices: list[dict[str, Any]]) -> dict[str, Any]:
@@ -62,7 +63,6 @@ def _action(scene: Scene, move: Move) -> dict[str, Any]:
     }
 
 
-def _notices(game: Game) -> list[dict[str, Any]]:
-    seats = selectors.seats_of(game)
-    told = [notice for notice in selectors.notices_of(game) if notice.kind in TOLD_NOTICES]
-    return [{"after": one.after, "kind": str(one.kind), "name": words.named_in(one, seats)} for one in told]
+def _notices(table: Table) -> list[dict[str, Any]]:
+    told = [notice for notice in table.notices if notice.kind in TOLD_NOTICES]
+    return [{"after": one.after, "kind": str(one.kind), "name": words.named_in(one, table.seats)} for one in told]

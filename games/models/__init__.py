@@ -1,9 +1,9 @@
 """What is stored."""
 
+from games.models.nature import HOUR
 from games.models.results import Deal, Rating, RatingChange, Spectator, Upload
 from games.models.tables import (
     ALPHABET,
-    HOUR,
     SUBSTITUTE,
     Action,
     Game,

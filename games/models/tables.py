@@ -15,13 +15,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.history import ADMIN, BOT, CLOCK, PLAYER
+from games.models.nature import Status, TableNature
 from games.orders import StandingOrder, book_of
 from games.rules import Rules
 
 SUBSTITUTE = "balanced"
 """The bot that plays for people who are gone."""
-
-HOUR = 60 * 60
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other when read aloud."""
@@ -35,21 +34,13 @@ def new_token() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(26))
 
 
-class Game(models.Model):
+class Game(TableNature, models.Model):
     """A table, from the moment somebody opens it until its game has ended."""
 
     MOMENTS: ClassVar = ("act_at", "deadline", "tell_at", "remind_at")
     """The columns in which something is due in a turn."""
 
-    class Status(models.TextChoices):
-        WAITING = "waiting", _("waiting for players")
-        RUNNING = "running", _("running")
-        PAUSED = "paused", _("paused")
-        ERRORED = "errored", _("errored")
-        FINISHED = "finished", _("finished")
-        ABORTED = "aborted", _("aborted")
-        CLOSED = "closed", _("closed before it began")
-
+    Status = Status
     ENDED: ClassVar = (Status.FINISHED, Status.ABORTED, Status.CLOSED)
 
     class Pace(models.TextChoices):
@@ -124,11 +115,6 @@ class Game(models.Model):
     repairs = models.PositiveSmallIntegerField(_("repairs"), default=0)
     """How often the game went on after a fault: whoever remembers an earlier position forgets it."""
 
-    seated: "list[Seat]"
-    noted: "list[Notice]"
-    read_at: float
-    """Who sits there, what was noted, and when that was read: set where a table is read whole."""
-
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -148,23 +134,9 @@ class Game(models.Model):
         return f"<Game {self.id} {self.status} v{self.version}>"
 
     @property
-    def open_purses(self) -> bool:
-        return bool(self.options.get("open_purses", True)) if isinstance(self.options, dict) else True
-
-    @property
-    def by_correspondence(self) -> bool:
-        """Whether a turn lasts hours or days, so that people have a life beside it."""
-        return self.turn_seconds is not None and self.turn_seconds >= HOUR
-
-    @property
-    def going_on(self) -> bool:
-        """Whether the game has begun and not ended, be it that it stands still at the moment."""
-        return self.status in (self.Status.RUNNING, self.Status.PAUSED, self.Status.ERRORED)
-
-    @property
-    def is_unstarted(self) -> bool:
-        """Whether the table still waits for players, be it that it stands still at the moment."""
-        return self.setup is None and self.status in (self.Status.WAITING, self.Status.ERRORED)
+    def is_dealt(self) -> bool:
+        """Whether chance has decided: the game has begun, be it that it stands still at the moment."""
+        return self.setup is not None
 
     @property
     def canonical_setup(self) -> str:
@@ -175,26 +147,10 @@ class Game(models.Model):
         """What is published at the start as `commitment`, and what everybody can check at the end."""
         return sha256(f"{self.salt}\n{self.canonical_setup}".encode()).hexdigest()
 
-    @property
-    def is_over(self) -> bool:
-        return self.status in (self.Status.FINISHED, self.Status.ABORTED)
 
-    @property
-    def in_sealed_deal(self) -> bool:
-        """Whether others still play the same deck, or are going to."""
-        return self.deal is not None and self.deal.opened_at is None
-
-    @property
-    def secrets_open(self) -> bool:
-        """Whether everybody at the table may see what chance had decided: only after the end."""
-        return self.setup is not None and self.is_over and not self.in_sealed_deal
-
-    @property
-    def open_to_all(self) -> bool:
-        """Whether anybody may look: to sit down while a table waits, and to watch after that."""
-        if not self.public or self.status in (self.Status.WAITING, self.Status.CLOSED):
-            return self.public
-        return self.watchable and not self.in_sealed_deal
+def bot_on_seat(bot: str, user_id: int | None) -> str:
+    """The bot that plays a seat, or nothing. A seat whose account is gone is played by one, too."""
+    return bot or ("" if user_id else SUBSTITUTE)
 
 
 class Seat(models.Model):
@@ -224,9 +180,6 @@ class Seat(models.Model):
     score = models.FloatField(_("score"), null=True, blank=True)
     won = models.BooleanField(_("won"), default=False)
 
-    name_here = ""
-    """What somebody is called at this table, where nobody may be mistaken for another; set when seats are read."""
-
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
@@ -241,8 +194,7 @@ class Seat(models.Model):
 
     @property
     def played_by_bot(self) -> str:
-        """The bot that plays this seat, or nothing. A seat whose account is gone is played by one, too."""
-        return self.bot or ("" if self.user_id else SUBSTITUTE)
+        return bot_on_seat(self.bot, self.user_id)
 
     @property
     def substituted(self) -> bool:
@@ -251,14 +203,15 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.name_here or self.own_name
+        """What they are called where nobody else could be meant; a table as a whole tells people apart."""
+        return self.own_name or str(_("Former player"))
 
     @property
     def own_name(self) -> str:
-        """Whoever deletes their account takes their name away from every table."""
-        if self.known_as and not (self.user and self.user.deleted_at):
-            return self.known_as
-        return self.name or (str(self.user) if self.user else str(_("Former player")))
+        """Whoever deletes their account takes their name away from every table, and has none there."""
+        if self.user is not None and self.user.deleted_at:
+            return self.name
+        return self.known_as or self.name or (self.user.own_name if self.user else "")
 
 
 class Order(models.Model):

@@ -28,10 +28,6 @@ class Message(models.Model):
     key = models.CharField(_("key of the form"), max_length=40)
     at = models.DateTimeField(_("said at"), auto_now_add=True)
 
-    said_by = ""
-    """What the author is called at this table; set when lines are read."""
-    mentions_reader = False
-
     class Meta:
         verbose_name = _("message")
         verbose_name_plural = _("messages")

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
 from games.models import Alert, Game, Message, Seat, Webhook
+from games.queries.seats import SEATS
 from games.services.changing import locked_table
 from games.services.timing import WAKE_FIELDS, wake_next
 
@@ -27,10 +27,11 @@ SOON = timedelta(seconds=20)
 @transaction.atomic(durable=True)
 def call(*, game_id: str) -> bool:
     """Whoever is to act is called or reminded, if that is due; whether it was."""
-    game, now = locked_table(game_id), timezone.now()
+    table, now = locked_table(game_id), timezone.now()
+    game = table.game
     if game.status != Game.Status.RUNNING or game.turn is None:
         return False
-    seat = selectors.seats_of(game)[game.turn]
+    seat = table.seats[game.turn]
     due = [
         (column, kind)
         for column, kind in (("tell_at", Kind.TURN), ("remind_at", Kind.REMINDER))
@@ -112,5 +113,5 @@ def forget_old() -> None:
 
 def _company(game: Game) -> list[User]:
     """The people at a table; nobody where somebody plays against bots alone, and is there anyway."""
-    people = [seat.user for seat in selectors.seats_of(game) if seat.user is not None and seat.user.is_active]
+    people = [seat.user for seat in SEATS.filter(game=game) if seat.user is not None and seat.user.is_active]
     return people if len(people) > 1 else []

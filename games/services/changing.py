@@ -1,28 +1,73 @@
 """How a table is changed: its row is locked, its version counts up, and after the commit everybody hears of it."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import realtime, selectors
-from games.models import Game
-from games.services.refusals import Refused
+from accounts.models import User
+from games import realtime
+from games.history import Position
+from games.models import Game, Seat
+from games.queries.positions import position_of, rules_of
+from games.rules import Rules
+from games.services.refusals import NotAllowed, Refused
+from hsweb.prepared import Prepared
 
 LONGEST_KEY = 40
 
 
+class LockedTable:
+    """A table for one transaction alone: what is written about it was read here, each of it once.
+
+    On SQLite the transaction itself is the lock.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """In order. Hardly anything asks for their users."""
+        return _seats(self.game.pk)
+
+    @cached_property
+    def rules(self) -> Rules[Any, Any, Any]:
+        return rules_of(self.game)
+
+    @cached_property
+    def position(self) -> Position:
+        return position_of(self.game, self.rules)
+
+    @property
+    def somebody_plays(self) -> bool:
+        """Bots do not play for nobody: a game that everybody has left waits until somebody is back."""
+        return any(not seat.played_by_bot for seat in self.seats)
+
+    def seat_of(self, user: User) -> Seat:
+        """The seat of somebody who has to sit there."""
+        seat = next((seat for seat in self.seats if seat.user_id == user.pk), None)
+        if seat is None:
+            raise NotAllowed(_("You do not sit at this table."), "not_seated")
+        return seat
+
+
+def locked_table(game_id: str) -> LockedTable:
+    return LockedTable(locked(game_id))
+
+
 def locked(game_id: str) -> Game:
-    """The table, for this transaction alone. On SQLite the transaction itself is the lock."""
-    return Game.objects.select_for_update().get(pk=game_id)
-
-
-def locked_table(game_id: str) -> Game:
-    """The same with everything that the table is drawn from, so that nobody has to read it again after the change."""
-    game = locked(game_id)
-    selectors.complete(game)
+    """The row alone, for this transaction alone."""
+    game = _locked.first(game_id)
+    if game is None:
+        raise Game.DoesNotExist
     return game
+
+
+_locked = Prepared(lambda: Game.objects.select_for_update().filter(pk=""))
+_seats = Prepared(lambda: Seat.objects.filter(game="").order_by("number"))
 
 
 def save_change(game: Game, fields: Iterable[str] = (), *, lobby: bool = False) -> None:
@@ -37,4 +82,8 @@ def save_change(game: Game, fields: Iterable[str] = (), *, lobby: bool = False) 
 def check_key(key: str) -> None:
     """The one-time key of a form, by which a form that arrives twice is known."""
     if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Refused(_("This form is broken. Reload the page and try again."), "invalid_key")
+        raise broken_form()
+
+
+def broken_form() -> Refused:
+    return Refused(_("This form is broken. Reload the page and try again."), "invalid_key")

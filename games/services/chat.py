@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from accounts.audience import blocking
 from accounts.models import User
 from accounts.names import INVISIBLE
-from games import realtime, selectors
+from games import realtime
 from games.models import Game, Message, Mute, Seat
+from games.queries.seats import read_seats
+from games.queries.table import TableSeat
 from games.services import alerts
 from games.services.changing import check_key, locked
 from games.services.refusals import NotAllowed, Refused, TooFast
@@ -45,22 +47,22 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
     if not TALK.allows(user.pk):
         raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
     message = Message.objects.create(game=game, author=user, text=text, key=key)
-    called = mentioned_in(text, selectors.seats_of(game), user)
+    called = mentioned_in(text, read_seats(game.id), user)
     deaf = blocking(user, called) if called else ()
     alerts.mentioned(message, [person for person in called if person.pk not in deaf])
     transaction.on_commit(partial(realtime.announce_chat, game.id))
     return message
 
 
-def mentioned_in(text: str, seats: Iterable[Seat], author: User) -> list[User]:
+def mentioned_in(text: str, seats: Iterable[TableSeat], author: User) -> list[User]:
     """The others at the table whose name, as it is called here, or username follows an @."""
     heard = text.casefold()
-    return [
-        seat.user
+    called = {
+        seat.user_id
         for seat in seats
-        if seat.user is not None and seat.user != author
-        if any(_is_called(name.casefold(), heard) for name in (seat.shown_name, seat.user.username))
-    ]
+        if any(name and _is_called(name.casefold(), heard) for name in (seat.name, seat.username))
+    }
+    return list(User.objects.filter(pk__in=called).exclude(pk=author.pk).order_by("pk")) if called else []
 
 
 def _is_called(name: str, text: str) -> bool:

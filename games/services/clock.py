@@ -18,9 +18,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.services import finish_leaving
-from games import selectors, thinking
+from games import thinking
 from games.faults import Fault
 from games.models import Game
+from games.queries.positions import position_of
 from games.services import alerts, care, containing, play, tables, timeouts
 from games.services.refusals import Stale
 from games.threads import lane
@@ -176,7 +177,7 @@ def settle_or_ask(game_id: str) -> Thought | None:
             raise Fault(f"It is the turn of seat {game.turn}, which does not exist")
         bot = seat.played_by_bot
         if bot:
-            state = selectors.position_of(game).state
+            state = position_of(game).state
             path = (game.opened_from, game.host_id, game.id)
             return Thought(path, game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn)
         orders_are_due = game.act_at is not None and game.act_at <= timezone.now()

@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import selectors
 from games.faults import Fault
 from games.models import Game, Notice
+from games.queries import tables
+from games.queries.table import Table
 from games.services.changing import locked, save_change
 from games.services.refusals import Stale
 from games.services.timing import CLOCK_FIELDS, stand_still
@@ -63,18 +64,28 @@ def stop(*, game_id: str, fault: Fault) -> None:
     save_change(game, ["status", "fault", "fault_told_at", *CLOCK_FIELDS], lobby=True)
 
 
-def examined(game: Game) -> Game:
-    """The game, to be shown: one whose rules are gone or whose history cannot be is stopped first."""
-    if game.status == Game.Status.ERRORED:
-        return game
+def find_table(game_id: str, version: int = 0, seconds: float = 0.0) -> Table | None:
+    """`tables.find_table`, to be shown: one whose rules are gone or whose history cannot be is stopped first."""
     try:
-        selectors.rules_of(game)
-        if game.setup is not None:
-            selectors.position_of(game)
+        return tables.find_table(game_id, version, seconds)
     except Fault as fault:
-        stop(game_id=game.id, fault=fault)
-        selectors.read_again(game)
-    return game
+        return stopped(game_id, fault)
+
+
+def drawn(table: Table, draw: Callable[[Table], T]) -> T:
+    """What is drawn of a table. One that cannot be drawn is stopped, and drawn as one that stands still."""
+    try:
+        return draw(table)
+    except Fault as fault:
+        bare = stopped(table.id, fault)
+        assert bare is not None, "tables are never deleted"
+        return draw(bare)
+
+
+def stopped(game_id: str, fault: Fault) -> Table | None:
+    """The table of a game that was found to be broken, without it; one that has ended stays ended."""
+    stop(game_id=game_id, fault=fault)
+    return tables.read_table(game_id, bare=True)
 
 
 def check_running(game: Game) -> None:

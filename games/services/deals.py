@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import selectors
 from games.faults import told_apart
 from games.models import Deal, Game, Notice, Seat
 from games.rules import find_rules
@@ -34,8 +33,8 @@ def create(*, owner: User, slug: str, tables: int) -> Deal:
 @transaction.atomic
 def take(*, user: User, game_id: str, tables: int = 1) -> Deal:
     """The deck of a game that is over, to be played again: whoever sat there knows it. Asking twice is asking once."""
-    game = selectors.read_table(game_id)
-    if game is None or selectors.seat_of(game, user) is None:
+    game = Game.objects.select_related("deal").filter(pk=game_id, seats__user=user).first()
+    if game is None:
         raise NotAllowed(_("You did not play at this table."), "not_seated")
     if not game.secrets_open or game.setup is None:
         raise Stale(_("The deck of this game is still sealed."), "sealed")

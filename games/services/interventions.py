@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import still_welcome
-from games import integrity, selectors
+from games import integrity
 from games.faults import Fault
 from games.history import ADMIN, Position
 from games.models import Action, Game, Notice, Order, Seat
+from games.models.nature import Status
+from games.queries.seats import read_seats
 from games.services import deals, tables
 from games.services import seats as seating
-from games.services.changing import locked, save_change
+from games.services.changing import LockedTable, locked, locked_table, save_change
 from games.services.containing import contained
 from games.services.play import play_automatically, settle_turn
 from games.services.refusals import Refused
@@ -39,7 +41,8 @@ def pause(*, by: User, game_id: str, reason: str = "") -> Game:
 @transaction.atomic
 def resume(*, by: User, game_id: str, reason: str = "") -> Game:
     """Let a paused or repaired game go on. Its columns are written anew from its setup and its actions."""
-    game = locked(game_id)
+    table = locked_table(game_id)
+    game = table.game
     _check(game, Game.Status.PAUSED, Game.Status.ERRORED)
     if game.status == Game.Status.ERRORED:
         game.repairs += 1
@@ -48,7 +51,7 @@ def resume(*, by: User, game_id: str, reason: str = "") -> Game:
         tables.wait_again(game)
         _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
         return game
-    _go_on_from_history(game)
+    _go_on_from_history(table)
     _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
     return game
 
@@ -73,25 +76,25 @@ def abort(*, by: User, game_id: str, reason: str = "") -> Game:
 @transaction.atomic
 def substitute(*, by: User, game_id: str, seat: int, reason: str = "") -> Game:
     """Let a bot play for somebody, who may come back whenever they like."""
-    game = locked(game_id)
-    concerned = _seat(game, seat, by)
+    table = locked_table(game_id)
+    concerned = _seat(table, seat, by)
     if concerned.played_by_bot:
         raise Refused(_("A bot plays this seat already."))
-    seating.substitute(game, concerned, Notice.Kind.SUBSTITUTED, by=by, reason=reason)
-    return game
+    seating.substitute(table, concerned, Notice.Kind.SUBSTITUTED, by=by, reason=reason)
+    return table.game
 
 
 @contained
 @transaction.atomic
 def hand_over(*, by: User, game_id: str, seat: int, to: User, reason: str = "") -> Game:
     """Give a seat to somebody else for the rest of the game."""
-    game = locked(game_id)
-    concerned = _seat(game, seat, by)
+    table = locked_table(game_id)
+    game, concerned = table.game, _seat(table, seat, by)
     if to == by:
         raise Refused(_("Nobody hands a seat to themselves: you would see a hand that is not yours."))
     if not still_welcome(to):
         raise Refused(_("This account cannot play."))
-    if game.seats.filter(user=to).exists():
+    if any(other.user_id == to.pk for other in table.seats):
         raise Refused(_("%(name)s sits at this table already.") % {"name": to})
     deals.check_newcomer(game, to)
     former = Seat(number=concerned.number, user=concerned.user, name=concerned.name)
@@ -99,11 +102,11 @@ def hand_over(*, by: User, game_id: str, seat: int, to: User, reason: str = "") 
     concerned.joined_at = concerned.seen_at = timezone.now()
     concerned.seen_actions = game.action_count
     concerned.save()
-    concerned.known_as = selectors.seats_of(game)[concerned.number].shown_name
+    concerned.known_as = read_seats(game.id)[concerned.number].shown_name
     concerned.save(update_fields=["known_as"])
     concerned.orders.all().delete()
     if game.status == Game.Status.RUNNING:
-        begin_turn(game, selectors.position_of(game), began=None if game.turn == seat else game.turn_began_at)
+        begin_turn(table, table.position, began=None if game.turn == seat else game.turn_began_at)
     seating.record(game, Notice.Kind.HANDED_OVER, former, by=by, successor=to, reason=reason)
     return game
 
@@ -112,12 +115,13 @@ def hand_over(*, by: User, game_id: str, seat: int, to: User, reason: str = "") 
 @transaction.atomic
 def act_for(*, by: User, game_id: str, seat: int, reason: str = "") -> Game:
     """Play for the seat that everybody waits for what the clock would play: the admin decides that, not what."""
-    game = locked(game_id)
+    table = locked_table(game_id)
+    game = table.game
     _check(game, Game.Status.RUNNING)
-    concerned = _seat(game, seat, by)
+    concerned = _seat(table, seat, by)
     if game.turn != concerned.number:
         raise Refused(_("It is not the turn of this seat."))
-    play_automatically(game, concerned.number, ADMIN)
+    play_automatically(table, concerned.number, ADMIN)
     seating.record(game, Notice.Kind.ACTED, concerned, by=by, reason=reason)
     return game
 
@@ -129,49 +133,50 @@ def replace_banned(user: User, by: User | None) -> None:
 
 @transaction.atomic
 def _replace_banned(user: User, by: User | None, game_id: str) -> None:
-    game = locked(game_id)
+    table = locked_table(game_id)
+    game = table.game
     if game.is_unstarted:
         tables.stand_up(game, user)
         return
-    seat = game.seats.select_related("user").filter(user=user).first()
+    seat = next((seat for seat in table.seats if seat.user_id == user.pk), None)
     if seat is not None and game.going_on and not seat.played_by_bot:
-        seating.substitute(game, seat, Notice.Kind.SUBSTITUTED if by else Notice.Kind.LEFT, by=by)
+        seating.substitute(table, seat, Notice.Kind.SUBSTITUTED if by else Notice.Kind.LEFT, by=by)
 
 
-def _go_on_from_history(game: Game) -> None:
-    actions = list(Action.objects.filter(game=game).order_by("number"))
-    position = _replay(game, actions)
+def _go_on_from_history(table: LockedTable) -> None:
+    game = table.game
+    position = _replay(table, list(Action.objects.filter(game=game).order_by("number")))
     game.action_count = position.number
-    if integrity.outcome_of(game, position) is not None:
+    if integrity.outcome_of(table.rules, position) is not None:
         game.stopped_at = None
-        settle_turn(game, position)
+        settle_turn(table, position)
     elif game.ended_at is not None:
         game.status, game.stopped_at = Game.Status.ABORTED, None
     else:
         game.status = Game.Status.RUNNING
-        go_on(game, position)
+        go_on(table, position)
 
 
-def _replay(game: Game, actions: list[Action]) -> Position:
+def _replay(table: LockedTable, actions: list[Action]) -> Position:
     try:
-        return integrity.replay(game, selectors.seats_of(game), actions)
+        return integrity.replay(table.game, table.seats, actions)
     except Fault as fault:
-        if game.status == Game.Status.ERRORED:
+        if table.game.status == Game.Status.ERRORED:
             raise Refused(_("The game is not repaired yet. %(fault)s") % {"fault": fault}) from None
         raise
 
 
-def _check(game: Game, *statuses: Game.Status) -> None:
+def _check(game: Game, *statuses: Status) -> None:
     if game.status not in statuses:
         raise Refused(_("That is not possible: this game is %(status)s.") % {"status": game.get_status_display()})
 
 
-def _seat(game: Game, number: int, by: User) -> Seat:
+def _seat(table: LockedTable, number: int, by: User) -> Seat:
     """A seat of a game that has begun and not ended, and in which this admin has nothing to win."""
-    if game.seats.filter(user=by).exists():
+    if any(seat.user_id == by.pk for seat in table.seats):
         raise Refused(_("You play in this game yourself: ask another admin, or pause or abort it."))
-    _check(game, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
-    seat = game.seats.select_related("user").filter(number=number).first()
+    _check(table.game, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
+    seat = next((seat for seat in table.seats if seat.number == number), None)
     if seat is None:
         raise Refused(_("There is no such seat."))
     return seat

@@ -12,17 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import realtime, selectors
+from games import realtime
 from games.faults import told_apart
 from games.models import Game, Order, Seat
 from games.orders import OrderRefused, OrderTooLate, StandingOrder, book_of
+from games.queries.orders import ordered_action
 from games.rules import Rules
-from games.services.changing import locked_table
+from games.services.changing import LockedTable, locked_table
 from games.services.containing import check_running, contained
 from games.services.play import follow_order
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.timing import WAKE_FIELDS, act_by_order, call_player, wake_next
 from games.tableau import tableau_of
+from games.tableau.posting import Posted, number_in
 
 
 @contained
@@ -33,31 +35,41 @@ def give(*, user: User, game_id: str, stage: int, **wish: Any) -> Game:
     `stage` is the number of the auction or turn that its owner was looking at, and `wish` what the kind of game at
     this table asks for. The same order again changes nothing.
     """
-    game = locked_table(game_id)
-    seat = _own_seat(game, user)
-    check_running(game)
+    return _give(locked_table(game_id), user, stage, wish)
+
+
+@contained
+@transaction.atomic(durable=True)
+def give_as_posted(*, user: User, game_id: str, posted: Posted) -> Game:
+    """The same as the form at a table says it."""
+    table = locked_table(game_id)
+    return _give(table, user, number_in(posted, "stage"), tableau_of(table.rules).read_wish(posted))
+
+
+def _give(table: LockedTable, user: User, stage: int, wish: dict[str, Any]) -> Game:
+    seat = table.seat_of(user)
+    check_running(table.game)
     if seat.played_by_bot:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
-    rules = selectors.rules_of(game)
-    position = selectors.position_of(game)
+    rules = table.rules
     with told_apart("looking at the table for an order"):
-        view = rules.view(position.state, seat.number)
+        view = rules.view(table.position.state, seat.number)
     if _store(seat, rules, _order_of(rules, view, stage, wish)):
         transaction.on_commit(partial(realtime.announce_orders, user.pk))
-        _let_act(game, seat)
-    return game
+        _let_act(table, seat)
+    return table.game
 
 
 @contained
 @transaction.atomic(durable=True)
 def withdraw(*, user: User, game_id: str, order_id: int) -> Game:
     """Take an order back. One that is gone already, or somebody else's, is no error: it does not act for this seat."""
-    game = locked_table(game_id)
-    seat = _own_seat(game, user)
+    table = locked_table(game_id)
+    seat = table.seat_of(user)
     if Order.objects.filter(seat=seat, pk=order_id).delete()[0]:
         transaction.on_commit(partial(realtime.announce_orders, user.pk))
-        _let_act(game, seat)
-    return game
+        _let_act(table, seat)
+    return table.game
 
 
 def _order_of(rules: Rules[Any, Any, Any], view: Any, stage: int, wish: dict[str, Any]) -> StandingOrder:
@@ -67,13 +79,6 @@ def _order_of(rules: Rules[Any, Any, Any], view: Any, stage: int, wish: dict[str
         raise Stale(refusal.message, refusal.code) from None
     except OrderRefused as refusal:
         raise Refused(refusal.message, refusal.code) from None
-
-
-def _own_seat(game: Game, user: User) -> Seat:
-    seat = selectors.seat_of(game, user)
-    if seat is None:
-        raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    return seat
 
 
 def _store(seat: Seat, rules: Rules[Any, Any, Any], order: StandingOrder) -> bool:
@@ -87,15 +92,16 @@ def _store(seat: Seat, rules: Rules[Any, Any, Any], order: StandingOrder) -> boo
     return True
 
 
-def _let_act(game: Game, seat: Seat) -> None:
+def _let_act(table: LockedTable, seat: Seat) -> None:
     """If it is the turn of whoever has changed their orders, follow these, or wait for the player again."""
+    game = table.game
     if game.status != Game.Status.RUNNING or game.turn != seat.number or seat.played_by_bot:
         return
     late = game.deadline is not None and game.deadline <= timezone.now()
-    if (game.by_correspondence or late) and follow_order(game, seat):
+    if (game.by_correspondence or late) and follow_order(table, seat):
         return
-    if selectors.ordered_action(game, seat, selectors.position_of(game)) is None:
-        call_player(game)
+    if ordered_action(table.rules, seat.pk, seat.number, table.position) is None:
+        call_player(table)
     else:
         act_by_order(game)
     wake_next(game)

@@ -14,9 +14,10 @@ from accounts.mail import verified_address
 from accounts.models import User
 from accounts.resting import rest_of
 from accounts.time_zones import zone_named
-from games import letters, personal, selectors
+from games import letters, personal
 from games.letters import Letter
 from games.models import Alert, Game, Message, Seat, Webhook
+from games.queries.seats import SEATS
 
 Kind = Alert.Kind
 
@@ -115,7 +116,7 @@ def _letter(recipient: User, alert: Alert) -> Letter | None:
     if alert.kind == Kind.INVITATION:
         seated = Seat.objects.filter(game=game, user=recipient).exists()
         return letters.invitation(game, by) if game.status == Game.Status.WAITING and not seated else None
-    seats = selectors.seats_of(game)
+    seats = list(SEATS.filter(game=game))
     own = next((seat for seat in seats if seat.user_id == recipient.pk), None)
     if own is None or is_looking(own):
         return None
@@ -128,7 +129,7 @@ def _letter(recipient: User, alert: Alert) -> Letter | None:
 
 
 def _at(game: Game, user: User) -> tuple[list[Seat], Seat]:
-    seats = selectors.seats_of(game)
+    seats = list(SEATS.filter(game=game))
     return seats, next(seat for seat in seats if seat.user_id == user.pk)
 
 
@@ -171,7 +172,7 @@ def _chat_parcel(alert: Alert) -> Parcel | None:
         _done([alert])
         return None
     with speaking_to(game.host):
-        sentence = letters.for_chat(game, selectors.seats_of(game), alert.kind)
+        sentence = letters.for_chat(game, list(SEATS.filter(game=game)), alert.kind)
     letter = Letter(alert.kind, "", sentence, letters.table_address(game), "")
     return Parcel(alert.pk, letter, (f"{CHAT}:{webhook.pk}",))
 

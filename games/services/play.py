@@ -8,14 +8,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import selectors
 from games.faults import Fault, told_apart
 from games.history import BOT, PLAYER, Move, Position, following
 from games.models import Action, Game, Order, Seat, Vote
+from games.queries.memory import memory
+from games.queries.orders import ordered_action
+from games.queries.table import Table
+from games.queries.tables import table_after
 from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
 from games.services import alerts, deals, ratings
-from games.services.changing import check_key, locked_table, save_change
+from games.services.changing import LockedTable, broken_form, check_key, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.timing import (
@@ -27,7 +30,8 @@ from games.services.timing import (
     settle_bank,
     wake_next,
 )
-from games.tableau import opens_stage
+from games.tableau import opens_stage, tableau_of
+from games.tableau.posting import Posted, number_in
 
 
 @contained
@@ -38,13 +42,26 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
     `version` is that of the table the player was looking at. A change that left the decision as it was, such as
     somebody else's seat going to a bot, does not make it stale.
     """
-    game = locked_table(game_id)
-    seat = selectors.seat_of(game, user)
-    if seat is None:
-        raise NotAllowed(_("You do not sit at this table."), "not_seated")
+    return _act(locked_table(game_id), user, version, key, action)
+
+
+@contained
+@transaction.atomic(durable=True)
+def act_as_posted(*, user: User, game_id: str, posted: Posted) -> Game:
+    """The same as the form at a table says it, however that was sent."""
+    table = locked_table(game_id)
+    version, key = number_in(posted, "version"), posted.get("key", "")
+    return _act(table, user, version, key, tableau_of(table.rules).read_action(posted))
+
+
+def _act(table: LockedTable, user: User, version: int, key: str, action: Json) -> Game:
+    game, seat = table.game, table.seat_of(user)
     check_key(key)
-    parsed = selectors.rules_of(game).action_from_json(action)
-    if _is_repeat(game, seat, key, parsed):
+    if key.isdecimal() and key != str(version):
+        # Those are keys of decisions: nobody uses up one of a decision to come, which may be somebody else's.
+        raise broken_form()
+    parsed = table.rules.action_from_json(action)
+    if _is_repeat(table, seat, key, parsed):
         return game
     check_running(game)
     if seat.played_by_bot:
@@ -54,21 +71,42 @@ def act(*, user: User, game_id: str, version: int, key: str, action: Json) -> Ga
             _("The table had moved on before your action arrived. Nothing was played; have a look and decide again.")
         )
     seat.seen_actions = game.action_count + 1
-    _play_as_player(game, seat, parsed, key)
+    _play_as_player(table, seat, parsed, key)
     return game
+
+
+@contained
+@transaction.atomic(durable=True)
+def settle_doubt(*, user: User, game_id: str, key: str) -> Move | None:
+    """The move that came of a form whose answer was lost. If there is none, none will come of it any more.
+
+    What is still under way then was decided on a version that is stale from now on: the same decision is asked anew.
+    """
+    table = locked_table(game_id)
+    game, seat = table.game, table.seat_of(user)
+    check_key(key)
+    move = _sent_with(table, seat, key)
+    if move is None and game.going_on and game.turn == seat.number:
+        # Whoever asks is there, so nobody has to vote about them any more.
+        Vote.objects.filter(game=game).delete()
+        game.turn_version = game.version + 1
+        transaction.on_commit(partial(_remember, memory.table(game.id, game.version), table))
+        save_change(game, ["turn_version"])
+    return move
 
 
 @contained
 @transaction.atomic(durable=True)
 def act_for_bot(*, game_id: str, number: int, seat: int, action: Any) -> bool:
     """Play what a bot decided on after `number` actions, if the game still stands there and the seat is a bot's."""
-    game = locked_table(game_id)
+    table = locked_table(game_id)
+    game = table.game
     if game.status != Game.Status.RUNNING or game.action_count != number or game.turn != seat:
         return False
-    if not selectors.seats_of(game)[seat].played_by_bot:
+    if not table.seats[seat].played_by_bot:
         return False
     try:
-        play_as(game, seat, action, BOT)
+        play_as(table, seat, action, BOT)
     except RuleViolation as violation:
         raise Fault(f"The bot of seat {seat} wanted something illegal ({violation.code})") from None
     return True
@@ -81,74 +119,79 @@ def act_by_order(*, game_id: str, number: int) -> bool:
 
     If it says nothing (any more), its player has the time that is left.
     """
-    game = locked_table(game_id)
+    table = locked_table(game_id)
+    game = table.game
     if game.status != Game.Status.RUNNING or game.action_count != number or game.turn is None:
         return False
-    seat = selectors.seats_of(game)[game.turn]
+    seat = table.seats[game.turn]
     if seat.played_by_bot:
         return False
-    if follow_order(game, seat):
+    if follow_order(table, seat):
         return True
-    _ask_player(game)
+    _ask_player(table)
     return False
 
 
-def follow_order(game: Game, seat: Seat) -> bool:
-    """Play in a table that was locked whole what the orders of whoever is to act say; whether they say anything.
+def follow_order(table: LockedTable, seat: Seat) -> bool:
+    """Play what the orders of whoever is to act say; whether they say anything.
 
     It is stored like any other action of that player, so that nobody can tell.
     """
-    action = selectors.ordered_action(game, seat, selectors.position_of(game))
+    action = ordered_action(table.rules, seat.pk, seat.number, table.position)
     if action is None:
         return False
-    _play_as_player(game, seat, action)
+    _play_as_player(table, seat, action)
+    game = table.game
     if game.turn == seat.number and game.act_at is None and game.tell_at is None:
         # There is more to do in this turn, and whoever leaves it to orders may be anywhere.
-        _ask_player(game)
+        _ask_player(table)
     return True
 
 
-def _ask_player(game: Game) -> None:
+def _ask_player(table: LockedTable) -> None:
     """No order says what to do now: whoever is to act has the time that is left."""
-    call_player(game)
-    wake_next(game)
-    game.save(update_fields=WAKE_FIELDS)
+    call_player(table)
+    wake_next(table.game)
+    table.game.save(update_fields=WAKE_FIELDS)
 
 
-def play_automatically(game: Game, seat: int, made_by: str) -> None:
-    """Play in a locked game what is played for whoever does not decide."""
-    state = selectors.position_of(game).state
+def play_automatically(table: LockedTable, seat: int, made_by: str) -> None:
+    """Play what is played for whoever does not decide."""
     with told_apart(f"looking what is played for seat {seat}"):
-        action = selectors.rules_of(game).timeout_action(state, seat)
-    play_as(game, seat, action, made_by)
+        action = table.rules.timeout_action(table.position.state, seat)
+    play_as(table, seat, action, made_by)
 
 
-def _is_repeat(game: Game, seat: Seat, key: str, action: Any) -> bool:
-    if game.setup is None:
-        return False
-    moves = (position.move for position in selectors.position_of(game).back())
-    earlier = next((move for move in moves if move and move.key == key and move.seat == seat.number), None)
+def _is_repeat(table: LockedTable, seat: Seat, key: str, action: Any) -> bool:
+    earlier = _sent_with(table, seat, key)
     if earlier is not None and earlier.action != action:
-        raise Refused(_("This form was already sent with another action. Reload the page and try again."), "key_reused")
+        raise Refused(_("You have already decided this, and otherwise. Nothing more was played."), "key_reused")
     return earlier is not None
 
 
-def _play_as_player(game: Game, seat: Seat, action: Any, key: str | None = None) -> None:
+def _sent_with(table: LockedTable, seat: Seat, key: str) -> Move | None:
+    """The move of that seat that was sent with this key."""
+    if not table.game.is_dealt:
+        return None
+    moves = (position.move for position in table.position.back())
+    return next((move for move in moves if move and move.key == key and move.seat == seat.number), None)
+
+
+def _play_as_player(table: LockedTable, seat: Seat, action: Any, key: str | None = None) -> None:
     seat.seen_at = timezone.now()
-    play_as(game, seat.number, action, PLAYER, key)
+    play_as(table, seat.number, action, PLAYER, key)
     seat.save(update_fields=["seen_at", "seen_actions", "bank_left"])
 
 
-def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
-    """Play in a table that was locked whole, store and announce, or raise `IllegalAction` with nothing changed."""
-    rules, before = selectors.rules_of(game), selectors.position_of(game)
-    now = timezone.now()
+def play_as(table: LockedTable, seat: int, action: Any, made_by: str, key: str | None = None) -> None:
+    """Play, store and announce, or raise `IllegalAction` with nothing changed."""
+    game, rules, before, now = table.game, table.rules, table.position, timezone.now()
     move = Move(game.action_count + 1, seat, action, made_by, now, key)
     position = following(rules, before, move)
     with told_apart("looking whether the turn goes on"):
         goes_on = rules.turn_goes_on(before.state, position.state)
     if made_by == PLAYER and not goes_on:
-        settle_bank(game, selectors.seats_of(game)[seat], rules.share_of_turn(before.state))
+        settle_bank(game, table.seats[seat], rules.share_of_turn(before.state))
     Action.objects.create(
         game=game,
         number=move.number,
@@ -165,29 +208,38 @@ def play_as(game: Game, seat: int, action: Any, made_by: str, key: str | None = 
     if opens_stage(rules, position):
         # Orders for an auction or a turn end with it.
         Order.objects.filter(seat__game=game, stage__lt=rules.stage(position.state)).delete()
+    table.position = position
     # Whoever hears of the move finds it at hand.
-    transaction.on_commit(partial(selectors.positions.keep, game, position))
-    transaction.on_commit(partial(selectors.latest_tables.keep, game))
-    settle_turn(game, position, goes_on=goes_on)
+    transaction.on_commit(partial(_remember, memory.table(game.id, game.version), table))
+    settle_turn(table, position, goes_on=goes_on)
 
 
-def settle_turn(game: Game, position: Position, *, goes_on: bool = False, lobby: bool = False) -> None:
+def _remember(known: Table | None, table: LockedTable) -> None:
+    """Keep what is on disk now. The table as it is shown follows from the one before, if nothing but a move changed."""
+    game = table.game
+    memory.keep_position(game.id, game.repairs, table.position)
+    if known is not None and known.version + 1 == game.version and game.status == known.status:
+        memory.keep_table(table_after(known, game, table.seats, table.position))
+
+
+def settle_turn(table: LockedTable, position: Position, *, goes_on: bool = False, lobby: bool = False) -> None:
     """Write what follows from a new position: whose turn it is, or how the game ended.
 
     `goes_on` says that it is the same turn of the same player.
     """
+    game = table.game
     with told_apart("looking for the outcome"):
-        outcome = selectors.rules_of(game).outcome(position.state)
+        outcome = table.rules.outcome(position.state)
     fields = ["action_count", "turn_version", *CLOCK_FIELDS]
     if goes_on:
-        go_on_with_turn(game, position)
+        go_on_with_turn(table, position)
     else:
-        begin_turn(game, position)
+        begin_turn(table, position)
     game.turn_version = game.version + 1
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
         fields += ["status", "ended_at", "rated_at", "deck_was_known"]
-        _store_results(game, outcome)
+        _store_results(table, outcome)
         deals.hold(game)
         deals.note_who_knew(game)
         ratings.rate_at_the_end(game)
@@ -198,7 +250,7 @@ def settle_turn(game: Game, position: Position, *, goes_on: bool = False, lobby:
         deals.table_ended(game)
 
 
-def _store_results(game: Game, outcome: Outcome) -> None:
-    for seat, result in zip(selectors.seats_of(game), outcome.seats, strict=True):
+def _store_results(table: LockedTable, outcome: Outcome) -> None:
+    for seat, result in zip(table.seats, outcome.seats, strict=True):
         seat.rank, seat.score, seat.won = result.rank, float(result.score), seat.number in outcome.winners
         seat.save(update_fields=["rank", "score", "won"])

@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
 from games.counting import ON_THEIR_OWN, Entrant, entrant_of, why_unrated
 from games.faults import description
 from games.models import Action, Game, Notice, Rating, RatingChange, Seat
+from games.queries.seats import SEATS
 from games.ratings import NEWCOMER, Strength, new_strengths
 from games.services.changing import locked, save_change
 
@@ -57,9 +57,9 @@ def rate(game: Game) -> None:
     if game.rated_at is not None:
         return
     game.rated_at = timezone.now()
-    seats = selectors.seats_of(game)
+    seats = list(SEATS.filter(game=game))
     _look_at_people(seats)
-    unrated = why_unrated(game, seats, helped_seats([game.id])[game.id], taken_seats(selectors.notices_of(game)))
+    unrated = why_unrated(game, seats, helped_seats([game.id])[game.id], taken_seats(game.notices.all()))
     counting = [seat for seat in seats if seat.number not in unrated]
     if counting:
         _change(game, counting)
@@ -97,9 +97,6 @@ def _change(game: Game, seats: Sequence[Seat]) -> None:
     Rating.objects.bulk_update(ratings.values(), ["mean", "deviation", "score", "games", "changed_at"])
     changes = [change_of(ratings[(who := entrant_of(seat))], seat, before[who]) for seat in seats]
     RatingChange.objects.bulk_create(changes)
-    # Only now that all is stored, so that a failure leaves nothing at the table.
-    for change, seat in zip(changes, seats, strict=True):
-        change.seat = seat
 
 
 def entries_of(seats: Iterable[Seat]) -> list[tuple[Entrant, int]]:

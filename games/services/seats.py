@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -12,28 +11,26 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import hold, still_welcome
-from games import selectors
 from games.models import SUBSTITUTE, Alert, Game, Notice, Order, Seat, Vote
+from games.queries.presence import is_gone, votes_needed
 from games.services import tables
-from games.services.changing import locked, save_change
+from games.services.changing import LockedTable, locked_table, save_change
 from games.services.containing import check_running, contained
 from games.services.refusals import NotAllowed, Refused
-from games.services.timing import CLOCK_FIELDS, begin_turn, give_turn_to_bot, somebody_plays
-
-AWAY_AFTER = timedelta(seconds=60)
-"""How long somebody has to be out of sight before the others may vote."""
+from games.services.timing import CLOCK_FIELDS, begin_turn, give_turn_to_bot
 
 
 def leave(*, user: User, game_id: str) -> Game:
     """Stand up: from a waiting table for good, in a game that goes on a bot plays on."""
     with transaction.atomic():
-        game = locked(game_id)
+        table = locked_table(game_id)
+        game = table.game
         if game.is_unstarted:
             tables.stand_up(game, user)
             return game
-        seat = _own_seat(game, user)
+        seat = table.seat_of(user)
         if game.going_on and not seat.played_by_bot:
-            substitute(game, seat, Notice.Kind.LEFT)
+            substitute(table, seat, Notice.Kind.LEFT)
         return game
 
 
@@ -41,36 +38,36 @@ def leave(*, user: User, game_id: str) -> Game:
 @transaction.atomic
 def come_back(*, user: User, game_id: str) -> Game:
     """Take one's seat back from the bot that played on."""
-    game = locked(game_id)
-    seat = _own_seat(game, user)
-    check_running(game)
+    table = locked_table(game_id)
+    seat = table.seat_of(user)
+    check_running(table.game)
     if seat.substituted:
-        _check_return(game, user)
-        _take_back(game, seat)
-    return game
+        _check_return(table, user)
+        _take_back(table, seat)
+    return table.game
 
 
-def _check_return(game: Game, user: User) -> None:
+def _check_return(table: LockedTable, user: User) -> None:
     """Refuse those who are not welcome any more, and games for which nobody counted any more, if there are enough."""
-    hold(user, *filter(None, [game.host]))
+    hold(user, *filter(None, [table.game.host]))
     if not still_welcome(user):
         raise NotAllowed(_("This account cannot play."), "banned")
-    if not somebody_plays(game):
-        tables.check_return(game)
+    if not table.somebody_plays:
+        tables.check_return(table.game)
 
 
-def _take_back(game: Game, seat: Seat) -> None:
+def _take_back(table: LockedTable, seat: Seat) -> None:
     """A turn that the bot has not played yet begins anew for whoever had lost it by time."""
-    nobody_was_here = not somebody_plays(game)
+    game, nobody_was_here = table.game, not table.somebody_plays
     seat.bot, seat.seen_at = "", timezone.now()
     seat.save(update_fields=["bot", "seen_at"])
     if game.turn == seat.number:
         timed_out = game.notices.filter(seat=seat.number, kind=Notice.Kind.TIMED_OUT, after=game.action_count).exists()
         began = None if timed_out else game.turn_began_at
-        begin_turn(game, selectors.position_of(game), began=began)
+        begin_turn(table, table.position, began=began)
     elif nobody_was_here:
         # The bots had stopped, too.
-        begin_turn(game, selectors.position_of(game), began=game.turn_began_at)
+        begin_turn(table, table.position, began=game.turn_began_at)
     record(game, Notice.Kind.RETURNED, seat)
 
 
@@ -78,50 +75,34 @@ def _take_back(game: Game, seat: Seat) -> None:
 @transaction.atomic
 def return_at_once(*, user: User, game_id: str) -> None:
     """Somebody whose time ran out is back at the table, and so the bot that took over stands up."""
-    game = locked(game_id)
-    seat = game.seats.select_related("user").filter(user=user).first()
-    if seat is None or not seat.substituted or game.status != Game.Status.RUNNING:
+    table = locked_table(game_id)
+    seat = next((seat for seat in table.seats if seat.user_id == user.pk), None)
+    if seat is None or not seat.substituted or table.game.status != Game.Status.RUNNING:
         return
-    latest = game.notices.filter(seat=seat.number).last()
+    latest = table.game.notices.filter(seat=seat.number).last()
     if latest is not None and latest.kind == Notice.Kind.TIMED_OUT:
         with suppress(Refused):
-            _check_return(game, user)
-            _take_back(game, seat)
+            _check_return(table, user)
+            _take_back(table, seat)
 
 
 @transaction.atomic
 def vote_to_replace(*, user: User, game_id: str, seat_number: int) -> Game:
     """Wish that a bot plays for somebody who is gone; the majority of the other people decides."""
-    game = locked(game_id)
-    voter = _own_seat(game, user)
+    table = locked_table(game_id)
+    game, voter = table.game, table.seat_of(user)
     check_running(game)
     if voter.played_by_bot:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
-    absent = game.seats.filter(number=seat_number).exclude(pk=voter.pk).first()
+    absent = next((seat for seat in table.seats if seat.number == seat_number and seat is not voter), None)
     if absent is None or not is_gone(game, absent, timezone.now()):
         raise Refused(_("There is nobody to replace: they are at the table."), "not_gone")
     Vote.objects.get_or_create(game=game, voter=voter, absent=absent)
-    if absent.votes_against.count() >= votes_needed(game, absent):
-        substitute(game, absent, Notice.Kind.REPLACED)
+    if absent.votes_against.count() >= votes_needed(table.seats, absent.pk):
+        substitute(table, absent, Notice.Kind.REPLACED)
     else:
         save_change(game)
     return game
-
-
-def is_gone(game: Game, seat: Seat, now: datetime) -> bool:
-    """Whether everybody waits for somebody whose time is up or, without a clock, who was not seen for a while."""
-    if game.status != Game.Status.RUNNING or game.turn != seat.number or seat.played_by_bot:
-        return False
-    if game.turn_seconds:
-        return game.on_timeout == Game.OnTimeout.VOTE and game.deadline is not None and game.deadline <= now
-    since = max(filter(None, (game.turn_began_at, seat.seen_at)), default=None)
-    return since is not None and now - since >= AWAY_AFTER
-
-
-def votes_needed(game: Game, absent: Seat) -> int:
-    """More than half of the other people who are still playing."""
-    others = [seat for seat in game.seats.exclude(pk=absent.pk) if not seat.played_by_bot]
-    return len(others) // 2 + 1
 
 
 def hand_over_all(user: User) -> None:
@@ -173,19 +154,13 @@ def is_open_for(*, owners: Mapping[int, int]) -> None:
     Seat.objects.filter(pk__in=theirs).update(seen_at=timezone.now(), looked_at=None)
 
 
-def _own_seat(game: Game, user: User) -> Seat:
-    seat = game.seats.filter(user=user).first()
-    if seat is None:
-        raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    return seat
-
-
-def substitute(game: Game, seat: Seat, kind: Notice.Kind, *, by: User | None = None, reason: str = "") -> None:
-    """Let a bot play a seat of a locked game; if it was that seat's turn, the bot goes on with it."""
+def substitute(table: LockedTable, seat: Seat, kind: Notice.Kind, *, by: User | None = None, reason: str = "") -> None:
+    """Let a bot play one of the seats of a table; if it was that seat's turn, the bot goes on with it."""
+    game = table.game
     seat.bot = SUBSTITUTE
     seat.save(update_fields=["bot"])
-    if game.status == Game.Status.RUNNING and (game.turn == seat.number or not somebody_plays(game)):
-        give_turn_to_bot(game)
+    if game.status == Game.Status.RUNNING and (game.turn == seat.number or not table.somebody_plays):
+        give_turn_to_bot(table)
     record(game, kind, seat, by=by, reason=reason)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from games.models import Spectator
-from games.selectors import LOOKS_ON_FOR
+from games.queries.presence import LOOKS_ON_FOR
 
 
 def look_on(*, places: Iterable[tuple[str, str]]) -> None:

@@ -5,11 +5,12 @@ from random import SystemRandom
 
 from django.utils import timezone
 
-from games import selectors
 from games.faults import told_apart
 from games.history import opening
 from games.models import Game, Seat
+from games.queries.seats import read_seats
 from games.services import alerts, deals
+from games.services.changing import LockedTable
 from games.services.play import settle_turn
 
 _OUT_OF_THE_WAY = 100
@@ -24,8 +25,9 @@ def begin(game: Game) -> None:
     for number, seat in enumerate(seats):
         Seat.objects.filter(pk=seat.pk).update(number=number)
     _keep_names(game)
-    rules = selectors.rules_of(game)
     deals.hold(game)
+    table = LockedTable(game)
+    rules = table.rules
     # Seed and salt are independent: knowing one of them must not help to guess the other.
     with told_apart("setting up the game"):
         dealt = {"deck": game.deal.deck, "starter": 0} if game.deal else {}
@@ -35,13 +37,13 @@ def begin(game: Game) -> None:
     game.status, game.started_at, game.size = Game.Status.RUNNING, timezone.now(), len(seats)
     game.seats.update(bank_left=game.bank_seconds)
     game.save(update_fields=["setup", "salt", "commitment", "status", "started_at", "size"])
-    settle_turn(game, opening(rules, first), lobby=True)
+    settle_turn(table, opening(rules, first), lobby=True)
     alerts.started(game)
 
 
 def _keep_names(game: Game) -> None:
     """From now on nobody at the table can take the name of another by calling themselves so."""
-    for seat in selectors.seats_of(game):
+    for seat in read_seats(game.id):
         Seat.objects.filter(pk=seat.pk).update(known_as=seat.shown_name)
 
 

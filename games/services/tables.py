@@ -12,9 +12,10 @@ from accounts import audience
 from accounts.models import User
 from accounts.people import find_person
 from accounts.services import hold, still_welcome, update_preferences
-from games import selectors
 from games.bots import bot_names
 from games.models import HOUR, Game, Seat, new_token
+from games.queries.access import may_see
+from games.queries.positions import rules_of
 from games.rules import Rules, find_rules
 from games.services import alerts, deals, webhooks
 from games.services.bot_names import next_bot_name
@@ -172,7 +173,7 @@ def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
 def _join(user: User, game: Game, invitation: str | None = None) -> Game:
     if game.seats.filter(user=user).exists():
         return game
-    if not (invitation == game.invitation or selectors.may_see(game, user)):
+    if not (invitation == game.invitation or may_see(game, user)):
         raise NotAllowed(_("This table is for people with its invitation."))
     check_room(game)
     if game.host is not None and audience.has_blocked(game.host, user):
@@ -318,7 +319,7 @@ def start(*, user: User, game_id: str) -> Game:
     if game.status == Game.Status.RUNNING and game.seats.filter(user=user).exists():
         return game
     game = _hosted(user, game_id)
-    rules = selectors.rules_of(game)
+    rules = rules_of(game)
     missing = rules.min_players - game.seats.count()
     if missing > 0:
         raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})

@@ -3,7 +3,6 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games import selectors
 from games.history import CLOCK
 from games.models import Game, Notice, Seat
 from games.services import seats as seating
@@ -17,15 +16,16 @@ from games.services.timing import WAKE_FIELDS, forget_moments
 @transaction.atomic(durable=True)
 def time_out(*, game_id: str) -> bool:
     """Do it, if the time of whoever is to act has really run out."""
-    game = locked_table(game_id)
+    table = locked_table(game_id)
+    game = table.game
     if game.status != Game.Status.RUNNING or game.turn is None or game.deadline is None:
         return False
     if game.deadline > timezone.now():
         return False
-    seat = selectors.seats_of(game)[game.turn]
+    seat = table.seats[game.turn]
     if game.on_timeout == Game.OnTimeout.BOT:
         _empty_bank(game, seat)
-        seating.substitute(game, seat, Notice.Kind.TIMED_OUT)
+        seating.substitute(table, seat, Notice.Kind.TIMED_OUT)
     elif game.on_timeout == Game.OnTimeout.VOTE:
         # From now on the others may vote, and nothing happens by itself until they have.
         deadline = game.deadline
@@ -34,7 +34,7 @@ def time_out(*, game_id: str) -> bool:
         save_change(game, WAKE_FIELDS)
     else:
         _empty_bank(game, seat)
-        play_automatically(game, seat.number, CLOCK)
+        play_automatically(table, seat.number, CLOCK)
     return True
 
 

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from accounts.rest import Rest
 from accounts.resting import rest_of
-from games import selectors
 from games.faults import told_apart
 from games.history import Position
 from games.models import Game, Seat
+from games.queries.orders import ordered_action
+from games.services.changing import LockedTable
 from games.tableau import opens_stage
 
 UNSTARTED = timedelta(hours=24)
@@ -52,12 +53,12 @@ OF_WHAT_IS_LEFT = (0.1, 0.25)
 """The share of the time left that it takes at most: enough is left for all that it does in a turn."""
 
 
-def begin_turn(game: Game, position: Position, *, began: datetime | None = None) -> None:
+def begin_turn(table: LockedTable, position: Position, *, began: datetime | None = None) -> None:
     """Set whose turn it is, until when, and when the clock has to look after it.
 
     A turn that somebody else goes on with keeps the moment it `began`: leaving and coming back gains no time.
     """
-    rules, now = selectors.rules_of(game), timezone.now()
+    game, rules, now = table.game, table.rules, timezone.now()
     with told_apart("looking whose turn it is"):
         turn = next(iter(rules.to_act(position.state)), None)
         share = rules.share_of_turn(position.state)
@@ -67,29 +68,30 @@ def begin_turn(game: Game, position: Position, *, began: datetime | None = None)
     forget_moments(game)
     if turn is None:
         return
-    seat = selectors.seats_of(game)[turn]
+    seat = table.seats[turn]
     if seat.played_by_bot:
         # Bots need no time to see the first card: whoever plays against them is soon asked.
         seen = settled if position.previous is not None else timedelta(0)
-        game.act_at = now + seen + thinking_time(game.bot_pace) if somebody_plays(game) else None
+        game.act_at = now + seen + thinking_time(game.bot_pace) if table.somebody_plays else None
     else:
         _give_time(game, seat, settled, share)
-        if selectors.ordered_action(game, seat, position) is not None:
+        if ordered_action(rules, seat.pk, turn, position) is not None:
             act_by_order(game, settled)
         else:
-            call_player(game, settled)
+            call_player(table, settled)
     wake_next(game)
 
 
-def go_on_with_turn(game: Game, position: Position) -> None:
+def go_on_with_turn(table: LockedTable, position: Position) -> None:
     """Whoever acted is to act again in the same turn: its time goes on, and they need not be called."""
-    seat, deadline, remind_at = selectors.seats_of(game)[game.turn or 0], game.deadline, game.remind_at
+    game = table.game
+    seat, deadline, remind_at = table.seats[game.turn or 0], game.deadline, game.remind_at
     forget_moments(game)
     game.deadline, game.remind_at = deadline, remind_at
     if seat.played_by_bot:
         waits = thinking_time(game.bot_pace) * WITHIN_A_TURN
-        game.act_at = timezone.now() + waits if somebody_plays(game) else None
-    elif selectors.ordered_action(game, seat, position) is not None:
+        game.act_at = timezone.now() + waits if table.somebody_plays else None
+    elif ordered_action(table.rules, seat.pk, seat.number, position) is not None:
         act_by_order(game, pace=WITHIN_A_TURN)
     wake_next(game)
 
@@ -120,18 +122,19 @@ def act_by_order(game: Game, settled: timedelta = timedelta(0), pace: float = 1.
     game.act_at, game.tell_at = now + waits, None
 
 
-def call_player(game: Game, settled: timedelta = timedelta(0)) -> None:
+def call_player(table: LockedTable, settled: timedelta = timedelta(0)) -> None:
     """No order acts for whoever is to act: tell them soon, wherever they are, if anybody waits for them."""
+    game = table.game
     game.act_at = game.tell_at = None
     too_late = game.deadline is not None and game.deadline <= timezone.now()
-    if not too_late and (game.by_correspondence or _others_play(game)):
+    if not too_late and (game.by_correspondence or _others_play(table)):
         is_live = game.turn_seconds is not None and not game.by_correspondence
         game.tell_at = timezone.now() + settled + (TELL_AFTER_LIVE if is_live else TELL_AFTER)
 
 
-def _others_play(game: Game) -> bool:
+def _others_play(table: LockedTable) -> bool:
     """Whether there are people at the table besides whoever is to act."""
-    return any(not seat.played_by_bot and seat.number != game.turn for seat in selectors.seats_of(game))
+    return any(not seat.played_by_bot and seat.number != table.game.turn for seat in table.seats)
 
 
 def wake_next(game: Game) -> None:
@@ -162,16 +165,12 @@ def settle_bank(game: Game, seat: Seat, share: float) -> None:
     seat.bank_left = min(max(left, 0), game.bank_seconds)
 
 
-def give_turn_to_bot(game: Game) -> None:
+def give_turn_to_bot(table: LockedTable) -> None:
     """A bot takes over from whoever was to act."""
+    game = table.game
     forget_moments(game)
-    game.act_at = timezone.now() + thinking_time(game.bot_pace) if somebody_plays(game) else None
+    game.act_at = timezone.now() + thinking_time(game.bot_pace) if table.somebody_plays else None
     wake_next(game)
-
-
-def somebody_plays(game: Game) -> bool:
-    """Bots do not play for nobody: a game that everybody has left waits until somebody is back."""
-    return any(not seat.played_by_bot for seat in selectors.seats_of(game))
 
 
 def stand_still(game: Game) -> None:
@@ -180,11 +179,12 @@ def stand_still(game: Game) -> None:
     forget_moments(game)
 
 
-def go_on(game: Game, position: Position) -> None:
+def go_on(table: LockedTable, position: Position) -> None:
     """Time passes again, as if it had not in between."""
+    game = table.game
     still = timezone.now() - game.stopped_at if game.stopped_at else timedelta(0)
     game.stopped_at = None
-    begin_turn(game, position, began=game.turn_began_at + still if game.turn_began_at else None)
+    begin_turn(table, position, began=game.turn_began_at + still if game.turn_began_at else None)
 
 
 def thinking_time(pace: str) -> timedelta:

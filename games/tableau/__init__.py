@@ -7,11 +7,22 @@ common is here; what kinds of games differ in stands behind `Tableau`, in a pack
 from games.tableau import auction, cartes
 from games.tableau.chart import Chart, draw_charts
 from games.tableau.contract import Pile, Tableau, draw_orders, draw_private, draw_public, tableau_of
-from games.tableau.log import LogLine, beginning_of_stage, draw_log, latest_words, story_since
+from games.tableau.fragments import Asked, Fragment
+from games.tableau.log import (
+    LogLine,
+    beginning_of_stage,
+    draw_log,
+    latest_words,
+    line_fragment,
+    log_fragment,
+    story_since,
+)
 from games.tableau.scene import Notice, Person, Scene, opens_stage
 
 __all__ = [
+    "Asked",
     "Chart",
+    "Fragment",
     "LogLine",
     "Notice",
     "Person",
@@ -27,6 +38,8 @@ __all__ = [
     "draw_private",
     "draw_public",
     "latest_words",
+    "line_fragment",
+    "log_fragment",
     "opens_stage",
     "story_since",
     "tableau_of",

@@ -4,13 +4,14 @@ A new kind of game registers its own with `tableau_of`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import singledispatch
 from typing import Any, ClassVar, NamedTuple
 
 from games.orders import StandingOrder
 from games.rules.base import SeatResult
 from games.rules.plain import Json
+from games.tableau.fragments import Asked, Fragment
 from games.tableau.narrator import Narrator
 from games.tableau.parts import PrivatePart, PublicPart
 from games.tableau.posting import Posted
@@ -69,6 +70,14 @@ class Tableau(ABC):
         """What one seat sees beside the public table."""
 
     @abstractmethod
+    def public_fragments(self, table: Any) -> Iterator[Fragment]:
+        """The parts that the table is made of, as everybody sees it."""
+
+    @abstractmethod
+    def private_fragments(self, mine: Any, asked: Asked) -> Iterator[Fragment]:
+        """The parts of what one seat sees beside it."""
+
+    @abstractmethod
     def depends_on(self, scene: Scene, seat: int) -> Hashable:
         """What the private table of a seat is drawn from: while this stays the same, its form is left in peace."""
 
@@ -78,7 +87,11 @@ class Tableau(ABC):
 
     @abstractmethod
     def draw_orders(self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
-        """The standing orders of a seat and the form to give one, filled as it was sent; its `body` is the template."""
+        """The standing orders of a seat and the form to give one, filled as it was sent."""
+
+    @abstractmethod
+    def order_fragments(self, panel: Any) -> Iterator[Fragment]:
+        """The parts of the fields of that form."""
 
     def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
         """What that form is drawn from: while this stays the same, it is left in peace."""

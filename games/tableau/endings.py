@@ -34,8 +34,6 @@ class Result:
     cards: tuple[Any, ...]
     counts: tuple[Count, ...]
     score: str
-    rating: str
-    """What became of the player's rating; nothing where none is kept."""
     money: str = ""
     notes: tuple[str, ...] = ()
 

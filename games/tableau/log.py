@@ -1,9 +1,9 @@
 """The story of a game, line by line, with what happened beside the rules in its place."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from django.utils.translation import get_language
 
@@ -11,16 +11,19 @@ from games.history import Position
 from games.rules.base import Event
 from games.tableau.contract import tableau_of
 from games.tableau.emblems import seat_emblem
+from games.tableau.fragments import Fragment, fragment
 from games.tableau.narrator import Narrator
 from games.tableau.scene import Scene, opening_of_stage, opens_stage
 
 NOTICE = "notice"
 
-KEPT_POSITIONS = 8192
-"""Positions whose lines are kept: a move draws its own, and finds those before it."""
+AFTER_EVENTS = 100
+"""Notices are counted from here: what closed purses told less of is told in full once a game is over."""
 
 
 class LogLine(NamedTuple):
+    id: str
+    """What tells it from every other line of the same story, however long that becomes."""
     number: int
     """The action this belongs to; 0 is before the first."""
     stage: int
@@ -61,6 +64,32 @@ class Told(NamedTuple):
 def draw_log(scene: Scene, last: int | None = None) -> list[LogLine]:
     """The whole story or its last lines, the latest first."""
     return list(islice(_told_back(scene), last))
+
+
+def continue_log(scene: Scene, last: int, before: Scene | None, lines: list[LogLine]) -> list[LogLine]:
+    """The last lines of a story, of which these are known if they were told at the moment before."""
+    if before is None or not _goes_on(scene, before):
+        return draw_log(scene, last)
+    new = takewhile(lambda line: line.number == scene.position.number, _told_back(scene))
+    return [*new, *lines][:last]
+
+
+def _goes_on(scene: Scene, before: Scene) -> bool:
+    """Whether nothing but one action has come to the story: with a new stage, what was told before may be told less."""
+    is_next = scene.position.previous is before.position and scene.stage == before.stage and scene.outcome is None
+    around = (scene.people, scene.notices, scene.former)
+    return is_next and around == (before.people, before.notices, before.former)
+
+
+def log_fragment(lines: Sequence[LogLine]) -> Fragment:
+    """What holds a story, of which each line is a part by itself."""
+    return fragment("games/table/log.html", *(line.id for line in lines))
+
+
+def line_fragment(line: LogLine) -> Fragment:
+    shape = line._replace(id="", number=0, stage=0, text="")
+    text: dict[str, str | int] = {"text": line.text, "number": line.number}
+    return fragment("games/table/log_line.html", text=text, id=line.id, line=shape)
 
 
 def story_since(scene: Scene, number: int) -> list[LogLine]:
@@ -105,18 +134,32 @@ def _told_back(scene: Scene) -> Iterator[LogLine]:
         stage = began
 
 
-@lru_cache(maxsize=KEPT_POSITIONS)
+_lines: WeakKeyDictionary[Position, dict[tuple[Told, int, bool], tuple[LogLine, ...]]] = WeakKeyDictionary()
+"""The lines of each position, as long as anybody has it: a move tells its own, and finds those before it."""
+
+
 def _lines_at(position: Position, told: Told, stage: int, amounts: bool) -> tuple[LogLine, ...]:
     """What happened at a position, the latest first."""
-    narrator, lines = told.narrator, []
-    for event in reversed(events_at(position, told)):
+    known = _lines.setdefault(position, {})
+    how = told, stage, amounts
+    if how not in known:
+        known[how] = _tell_lines(position, *how)
+    return known[how]
+
+
+def _tell_lines(position: Position, told: Told, stage: int, amounts: bool) -> tuple[LogLine, ...]:
+    narrator, lines, events = told.narrator, [], events_at(position, told)
+    for place, event in reversed(list(enumerate(events))):
         text, opens = narrator.tell(event, position.move, amounts), event["type"] == told.rules.stage_event
-        lines.append(LogLine(position.number, stage, event["type"], text, event.get("seat"), opens))
+        name = f"log-{position.number}-{place}"
+        lines.append(LogLine(name, position.number, stage, event["type"], text, event.get("seat"), opens))
         stage -= opens
     return tuple(lines)
 
 
 def _notices(scene: Scene, position: Position, stage: int) -> Iterator[LogLine]:
-    for notice in reversed(scene.notices):
-        if notice.after == position.number:
-            yield LogLine(position.number, stage, NOTICE, str(notice.text))
+    if not scene.notices:
+        return
+    here = [notice for notice in scene.notices if notice.after == position.number]
+    for place, notice in reversed(list(enumerate(here, AFTER_EVENTS))):
+        yield LogLine(f"log-{position.number}-{place}", position.number, stage, NOTICE, str(notice.text))

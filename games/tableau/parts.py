@@ -1,20 +1,19 @@
 """What the shells of all tables show, whatever is played there: every kind of game adds its own to these."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.tableau.emblems import person_note, seat_emblem
 from games.tableau.scene import Person, Scene
 
-Facts = tuple[tuple[str, str], ...]
+Facts = tuple[tuple[str, str | int], ...]
 """What a browser reckons with, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPart:
-    body: ClassVar[str]
     slug: str
     name: str
     number: int
@@ -40,7 +39,6 @@ class PublicPart:
 
 @dataclass(frozen=True, slots=True)
 class PrivatePart:
-    body: ClassVar[str]
     seat: int
     emblem: str
     mode: str
@@ -48,8 +46,8 @@ class PrivatePart:
     """What is in the making is not carried into the next one."""
     my_turn: bool
     over: bool
-    waiting: str
-    """Whom everybody waits for, if that is somebody else."""
+    status: str
+    """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
 
     @property
     def facts(self) -> Facts:
@@ -85,7 +83,7 @@ def public_part(scene: Scene, mode: str) -> dict[str, Any]:
 
 
 def private_part(scene: Scene, seat: int, mode: str) -> dict[str, Any]:
-    """The fields of a `PrivatePart`."""
+    """The fields of a `PrivatePart`, all but its status."""
     return {
         "seat": seat,
         "emblem": seat_emblem(seat),
@@ -93,7 +91,6 @@ def private_part(scene: Scene, seat: int, mode: str) -> dict[str, Any]:
         "stage": scene.stage,
         "my_turn": scene.turn == seat,
         "over": scene.turn is None,
-        "waiting": "" if scene.turn == seat else waiting_words(scene),
     }
 
 

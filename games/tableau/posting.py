@@ -19,3 +19,10 @@ def number(text: Any) -> int | None:
         return None
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST else None
+
+
+def number_in(data: Posted, name: str) -> int:
+    """The whole number that a form has under that name; -1, which fits nothing, for anything else."""
+    text = data.get(name, "")
+    is_number = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 19
+    return int(text) if is_number else -1

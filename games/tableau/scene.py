@@ -53,8 +53,6 @@ class Scene:
     everything: bool = False
     """Whether all is shown, closed purses included: only of games that have ended."""
     commitment: str = ""
-    ratings: tuple[str, ...] = ()
-    """Once the game is over: what it did to the rating of each seat, in words."""
     _views: dict[int | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def view(self, seat: int | None = None) -> Any:

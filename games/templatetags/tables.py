@@ -85,11 +85,6 @@ def free_seats(game: Game, seats: Sequence[Seat]) -> range:
 
 
 @register.filter
-def missing_for_start(least: int, seats: Sequence[Seat]) -> int:
-    return max(0, least - len(seats))
-
-
-@register.filter
 def told_to(game: Game, user: User) -> str:
     return words.for_player(game, list(game.seats.all()), user.pk)
 

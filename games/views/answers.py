@@ -1,37 +1,38 @@
 """How every form of a table is answered: with the fresh table, and with a sentence if something was refused."""
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Protocol
+from functools import partial, wraps
+from typing import Any, Protocol
 
-from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from accounts.reach import sounds_for
-from games import pages, selectors, words
+from games import words
 from games.models import Game
-from games.pages import FormProblem
+from games.pages import beside
+from games.pages.beside import FormProblem
+from games.pages.frames import frame, now
+from games.pages.page import ROOTS, away_html, page_of, problem_in, whole_page, with_problem
+from games.pages.parts import Parts, whole, with_tokens
+from games.queries.access import may_see
+from games.queries.presence import was_away
+from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services.containing import examined
+from games.services import containing
+from games.services.pace import check_pace
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from games.tableau.posting import number_in
 from games.tableau.refusals import sentence_of
-from hsweb.limits import A_MINUTE, Limit
 
 Problem = Refused | RuleViolation
-
-ANY_VERSION = 0
-"""Whoever may see a table could see it before: to find out, any version will do."""
-
-FORMS = Limit("forms", lambda: settings.ACTIONS_PER_MINUTE, A_MINUTE)
 
 KEPT = ("username", "url", "style")
 """What stays in a form of a waiting room if it is refused."""
@@ -39,16 +40,12 @@ KEPT = ("username", "url", "style")
 STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 409), (TooFast, 429))
 
 
-def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Game:
+def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Table:
     """The table, if whoever asks may see it: as it is now, or as it was known to be since that version."""
-    viewer = viewer_of(request)
-    known = None if version is None else selectors.latest_tables.get(game_id, version)
-    if known is not None and selectors.may_see(known, viewer):
-        return examined(known)
-    game = selectors.read_table(game_id)
-    if game is None or not selectors.may_see(game, viewer):
+    table = containing.find_table(game_id, version or 0, 0.0 if version is None else float("inf"))
+    if table is None or not may_see(table, viewer_of(request)):
         raise Http404
-    return examined(game)
+    return table
 
 
 def viewer_of(request: HttpRequest) -> User | None:
@@ -73,8 +70,10 @@ def players_only(view: TableView) -> TableView:
     @wraps(view)
     def guarded(request: HttpRequest, game_id: str) -> HttpResponse:
         if request.user.is_authenticated:
-            if not FORMS.allows(request.user.pk):
-                return answer(request, game_id, TooFast(_("That is a lot at once. Wait a minute, then go on.")))
+            try:
+                check_pace(player_of(request))
+            except TooFast as problem:
+                return answer(request, game_id, problem)
             return view(request, game_id)
         find_table(request, game_id)
         if HtmxDetails(request):
@@ -89,22 +88,33 @@ def answer(
     game_id: str,
     problem: Problem | None = None,
     version: int | None = None,
-    beside: str = "",
+    place: str = "",
 ) -> HttpResponse:
     """After a form: its parts for htmx; the whole page, or a redirect to it, for a plain form.
 
-    `version` is that to which the form has led, if it is known; `beside` the form beside which a problem is told.
+    `version` is that to which the form has led, if it is known; `place` the form beside which a problem is told.
     """
-    game = find_table(request, game_id, version)
+    table = find_table(request, game_id, version)
     if problem is None and not HtmxDetails(request):
-        return redirect("games:table", game_id=game.id)
-    if HtmxDetails(request):
-        # No token is needed: the page adds its own to whatever htmx sends.
-        html = pages.table_html(game, viewer_of(request), problem=told_beside(beside, sentence(problem), request))
-        response = HttpResponse(html, status=status_of(problem))
-    else:
-        response = table_page(request, game, problem, beside=beside)
-    return response
+        return redirect("games:table", game_id=table.id)
+    if not HtmxDetails(request):
+        return table_page(request, table, problem, place=place)
+    text = containing.drawn(table, partial(_fresh_parts, request, sentence(problem), place))
+    return HttpResponse(text, status=status_of(problem))
+
+
+def _fresh_parts(request: HttpRequest, problem: str, place: str, table: Table) -> str:
+    """What an open page is told of its table: what changed since it was last shown, if that is known, or all of it."""
+    at, viewer = now(), viewer_of(request)
+    seat = table.seat_of(viewer)
+    shown = {
+        "company": beside.company_parts(table, seat),
+        "ratings": beside.rating_parts(table),
+        "room": beside.room_parts(table, viewer, seat) if table.is_room else {},
+    }
+    page = page_of(table, seat, shown, at)
+    head: dict[str, Any] = {"problem": problem_in(page, problem, place)} if problem else {}
+    return page.for_page_at(request.headers.get("X-Shown", ""), viewer, **head)
 
 
 def told_beside(form: str, words: str, request: HttpRequest) -> str:
@@ -113,76 +123,71 @@ def told_beside(form: str, words: str, request: HttpRequest) -> str:
     return FormProblem(words, form, sent) if words and form else words
 
 
-def do(request: HttpRequest, game_id: str, change: Callable[[User], object], beside: str = "") -> HttpResponse:
+def do(request: HttpRequest, game_id: str, change: Callable[[User], object], place: str = "") -> HttpResponse:
     """Let this player change the table as a form asks for, and answer the form.
 
-    `change` calls the service itself, so that what it is given is checked against its signature.
+    `change` calls the service itself, so that what it is given is checked against its signature. Who may not see the
+    table is told no more of what was refused than that there is none.
     """
-    find_table(request, game_id, ANY_VERSION)
     try:
         changed = change(player_of(request))
+    except Game.DoesNotExist:
+        raise Http404 from None
     except (Refused, RuleViolation) as problem:
-        return answer(request, game_id, problem, beside=beside)
+        return answer(request, game_id, problem, place=place)
     return answer(request, game_id, version=changed.version if isinstance(changed, Game) else None)
 
 
 def number_from(request: HttpRequest, name: str) -> int:
     """A whole number from a form; -1, which fits nothing, for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
+    return number_in(request.POST, name)
 
 
 def table_page(
-    request: HttpRequest,
-    game: Game,
-    problem: Problem | None = None,
-    *,
-    orders: str | None = None,
-    chat: str | None = None,
-    beside: str = "",
+    request: HttpRequest, table: Table, problem: Problem | None = None, *, place: str = "", **drawn: Parts
 ) -> HttpResponse:
-    """The whole page. `orders` and `chat` are parts of it in which a problem is told already."""
-    told = "" if orders is not None or chat is not None else told_beside(beside, sentence(problem), request)
-    viewer = viewer_of(request)
-    seat = selectors.seat_of(game, viewer)
-    context = {
-        "here": reverse("games:table", args=[game.id]),
-        "game": game,
-        "name": words.name_of(game),
-        "seat": seat,
-        "public": pages.public_html(game),
-        "log": pages.log_html(game),
-        "private": pages.private_html(game, viewer, request, told),
-        "company": pages.company_html(game, viewer, request, told),
-        "orders": pages.orders_html(game, viewer, request) if orders is None else orders,
-        "fine_print": pages.fine_print_html(game, viewer, request),
-        "chat": pages.chat_html(game, viewer, request) if chat is None else chat,
-        "away": pages.away_html(game, seat.seen_actions) if seat and pages.was_away(game, seat) else "",
-        "watchers": pages.watchers_html(watchers_at(game)),
-        "now": round(timezone.now().timestamp() * 1000),
-        "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
-    }
-    response = render(request, "games/table.html", context, status=status_of(problem))
+    """The whole page. Of what is beside the table some may be drawn, in which a problem is told already."""
+    told = "" if drawn else told_beside(place, sentence(problem), request)
+    response = containing.drawn(table, partial(_whole_page, request, told, drawn, status_of(problem)))
     add_never_cache_headers(response)
     return response
 
 
-def watchers_at(game: Game) -> int:
-    """How many people look on, where anybody may."""
-    may_have = game.going_on and game.open_to_all
-    return selectors.count_spectators([game.id]).get(game.id, 0) if may_have else 0
+def _whole_page(request: HttpRequest, problem: str, drawn: dict[str, Parts], status: int, table: Table) -> HttpResponse:
+    viewer = viewer_of(request)
+    seat = table.seat_of(viewer)
+    if request.GET.get("orders") == "open":
+        drawn = {"orders": beside.order_parts(table, seat, opened=True), **drawn}
+    page = with_problem(whole_page(table, viewer, drawn), viewer, problem)
+    missed = was_away(table, seat) if seat is not None else None
+    parts = page.parts
+    context = {
+        "here": reverse("games:table", args=[table.id]),
+        "game": table,
+        "name": words.name_of(table),
+        "seat": seat,
+        "parts": {name.replace("-", "_"): with_tokens(whole(parts, name), request) for name in ROOTS},
+        "away": away_html(table, missed) if missed is not None else "",
+        "version": page.version,
+        "now": round(timezone.now().timestamp() * 1000),
+        "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
+    }
+    return render(request, "games/table.html", context, status=status)
 
 
-def talk(request: HttpRequest, game: Game, problem: Problem | None = None, text: str = "") -> HttpResponse:
+def talk(request: HttpRequest, table: Table, problem: Problem | None = None, text: str = "") -> HttpResponse:
     """After a form of the chat: the fresh chat. What was refused stays in the field."""
+    viewer = viewer_of(request)
+    told = sentence(problem)
     if HtmxDetails(request):
-        html = pages.chat_html(game, viewer_of(request), request, sentence(problem), text)
-        return HttpResponse(html, status=status_of(problem))
+        # The page has kept what was written, and is told only why it was refused.
+        at, parts = now(), beside.chat_parts(table, viewer, table.seat_of(viewer))
+        head = {"problem": {"at": "problem-chat", "words": told}} if problem else {"said": True}
+        return HttpResponse(frame(beside=whole(parts, "chat"), at=at, **head), status=status_of(problem))
     if problem is not None:
-        return table_page(
-            request, game, problem, chat=pages.chat_html(game, viewer_of(request), request, sentence(problem), text)
-        )
-    return redirect(f"{reverse('games:table', args=[game.id])}#chat")
+        parts = beside.chat_parts(table, viewer, table.seat_of(viewer), told, text)
+        return table_page(request, table, problem, chat=parts)
+    return redirect(f"{reverse('games:table', args=[table.id])}#chat")
 
 
 def status_of(problem: Problem | None) -> int:

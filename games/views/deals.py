@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_player
-from games import comparing, selectors
+from games import comparing
 from games.forms import MIXED, BotTableForm, NewDealForm
 from games.models import Deal
+from games.queries.deals import deals_of, find_deal
 from games.rules import find_rules
 from games.services import bot_tables
 from games.services import deals as service
@@ -45,7 +46,7 @@ def deals(request: HttpRequest) -> HttpResponse:
 
 def _deals(request: HttpRequest, form: NewDealForm, status: int) -> HttpResponse:
     viewer = viewer_of(request)
-    context = {"form": form, "deals": selectors.deals_of(viewer) if viewer else []}
+    context = {"form": form, "deals": deals_of(viewer) if viewer else []}
     return render(request, "games/deals.html", context, status=status)
 
 
@@ -79,7 +80,7 @@ def _deal(
 
 
 def _find(code: str) -> Deal:
-    found = selectors.find_deal(code)
+    found = find_deal(code)
     if found is None:
         raise Http404
     return found

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.people import find_person
 from accounts.requests import PersonalRequest
 from games.friends import friends_with_tables
-from games.views.answers import FORMS
+from games.services.pace import FORMS
 
 Done = Callable[[User, User], str]
 

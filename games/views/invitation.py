@@ -6,8 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests import ensure_named_player
-from games import selectors
 from games.forms import GuestNameForm
+from games.queries.rooms import table_of_invitation
+from games.queries.seats import read_seats
 from games.services import tables
 from games.services.refusals import Refused
 from games.views.answers import status_of, viewer_of
@@ -23,8 +24,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, token: str) -> HttpResponse:
-    game = selectors.table_of_invitation(token)
-    if game is not None and selectors.seat_of(game, viewer_of(request)):
+    game = table_of_invitation(token)
+    viewer = viewer_of(request)
+    if game is not None and viewer is not None and game.seats.filter(user=viewer).exists():
         return redirect("games:table", game_id=game.id)
     if game is None or request.method != "POST":
         return _page(request, token, GuestNameForm())
@@ -44,8 +46,8 @@ def _answer(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(request: HttpRequest, token: str, form: GuestNameForm, status: int = 200) -> HttpResponse:
     """The invitation as it is now: it says by itself whether there is still a seat."""
-    game = selectors.table_of_invitation(token)
+    game = table_of_invitation(token)
     if game is None:
         return render(request, "games/invitation_unknown.html", status=404)
-    context = {"game": game, "seats": selectors.seats_of(game), "form": form}
+    context = {"game": game, "seats": read_seats(game.id), "form": form}
     return render(request, "games/invitation.html", context, status=status)

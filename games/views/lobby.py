@@ -6,8 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_named_player, ensure_player
-from games import pages, selectors
 from games.forms import MIXED, NewTableForm
+from games.pages.lobby import lobby_html
+from games.queries.deals import find_deal
 from games.rules import GAMES, RuleViolation, find_rules
 from games.services import tables
 from games.services.refusals import Refused
@@ -24,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"games": GAMES, "table": picture(), "public_tables": pages.lobby_html(), "problem": problem}
+    context = {"games": GAMES, "picture": picture(), "public_tables": lobby_html(), "problem": problem}
     return render(request, "games/home.html", context, status=status)
 
 
@@ -61,7 +62,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 def _wished(request: HttpRequest) -> dict[str, str]:
     """What a link to the form has chosen already."""
-    deal, game = selectors.find_deal(request.GET.get("deal", "")), request.GET.get("game", "")
+    deal, game = find_deal(request.GET.get("deal", "")), request.GET.get("game", "")
     if deal:
         return {"deal": deal.code, "game": deal.slug}
     return {"game": game} if game in {rules.slug for rules in GAMES} else {}

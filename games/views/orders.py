@@ -1,20 +1,23 @@
 """Standing orders of the player who asks."""
 
 from collections.abc import Callable
+from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from games import pages
+from games.pages.beside import order_parts
+from games.pages.frames import now
+from games.pages.page import page_of
+from games.pages.parts import Parts
+from games.queries.table import Table
 from games.rules import RuleViolation
-from games.selectors import rules_of
-from games.services import orders
+from games.services import containing, orders
 from games.services.refusals import Refused
-from games.tableau import tableau_of
 from games.views.answers import (
     Problem,
     find_table,
@@ -31,10 +34,7 @@ from games.views.answers import (
 @require_POST
 @players_only
 def give(request: HttpRequest, game_id: str) -> HttpResponse:
-    tableau = tableau_of(rules_of(find_table(request, game_id)))
-    wish = tableau.read_wish(request.POST)
-    stage = number_from(request, "stage")
-    return _do(request, game_id, lambda user: orders.give(user=user, game_id=game_id, stage=stage, **wish))
+    return _do(request, game_id, lambda user: orders.give_as_posted(user=user, game_id=game_id, posted=request.POST))
 
 
 @require_POST
@@ -45,24 +45,34 @@ def withdraw(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, game_id: str, change: Callable[[User], object]) -> HttpResponse:
-    before = find_table(request, game_id)
+    find_table(request, game_id, 0)
     try:
         change(player_of(request))
     except (Refused, RuleViolation) as problem:
-        return _answer(request, game_id, before.version, problem)
-    return _answer(request, game_id, before.version)
+        return _answer(request, game_id, problem)
+    return _answer(request, game_id)
 
 
-def _answer(request: HttpRequest, game_id: str, version: int, problem: Problem | None = None) -> HttpResponse:
-    """The fresh orders; the whole table only if it has changed, as a bid may be in the making."""
-    game = find_table(request, game_id)
+def _answer(request: HttpRequest, game_id: str, problem: Problem | None = None) -> HttpResponse:
+    """The fresh orders, and the table if it has changed: one of them may have acted at once."""
+    table = find_table(request, game_id)
     if problem is None and not HtmxDetails(request):
         # Whoever has no JavaScript sees what was stored, too.
-        return redirect(f"{reverse('games:table', args=[game.id])}?orders=open#orders")
-    filled = request.POST if problem is not None else None
-    html = pages.orders_html(game, viewer_of(request), request, sentence(problem), filled)
+        return redirect(f"{reverse('games:table', args=[table.id])}?orders=open#orders")
     if not HtmxDetails(request):
-        return table_page(request, game, problem, orders=html)
-    if game.version != version:
-        html += pages.table_html(game, viewer_of(request), request)
-    return HttpResponse(html, status=status_of(problem))
+        filled = partial(_parts, request, sentence(problem), request.POST)
+        return table_page(request, table, problem, orders=containing.drawn(table, filled))
+    text = containing.drawn(table, partial(_fresh_parts, request, sentence(problem)))
+    return HttpResponse(text, status=status_of(problem))
+
+
+def _fresh_parts(request: HttpRequest, problem: str, table: Table) -> str:
+    head = {"problem": {"at": "problem-order", "words": problem}} if problem else {}
+    at, viewer = now(), viewer_of(request)
+    seat = table.seat_of(viewer)
+    page = page_of(table, seat, {"orders": order_parts(table, seat)}, at)
+    return page.for_page_at(request.headers.get("X-Shown", ""), viewer, **head)
+
+
+def _parts(request: HttpRequest, problem: str, filled: QueryDict | None, table: Table) -> Parts:
+    return order_parts(table, table.seat_of(viewer_of(request)), problem, filled)

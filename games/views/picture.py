@@ -3,12 +3,15 @@
 from functools import lru_cache
 from typing import Any
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.history import Move, Position, following, opening
+from games.pages.parts import draw_all, whole
 from games.rules import find_rules
 from games.tableau import Person, Scene
-from games.tableau.auction.public import PublicTable, draw_public
+from games.tableau.auction.fragments import running_fragments
+from games.tableau.auction.public import draw_public
 
 PEOPLE = ("Ana", "Bob", "Cleo", "Dorian")
 FIRST_CARDS = ("possession-5", "title-1", "possession-3", "possession-10")
@@ -25,16 +28,18 @@ THOUSANDS = (
 """Each bid, a money card in thousands, or a pass."""
 
 
-def picture() -> PublicTable:
+def picture() -> SafeString:
     return _drawn(get_language())
 
 
 @lru_cache
-def _drawn(language: str) -> PublicTable:
+def _drawn(language: str) -> SafeString:
     """Drawn once in each language: `language` is the one in force."""
     rules = find_rules("high-society")
     people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
-    return draw_public(Scene(rules, _played(rules), people, version=0))
+    table = draw_public(Scene(rules, _played(rules), people, version=0))
+    parts = draw_all(running_fragments(table))
+    return mark_safe("".join(whole(parts, part_id) for part_id in ("table-head", "baize")))
 
 
 def _played(rules: Any) -> Position:

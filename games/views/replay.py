@@ -8,9 +8,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
-from games import documents, replay, selectors
+from games import documents, replay
 from games.faults import Fault
 from games.models import Game
+from games.queries.access import may_download
 from games.services import containing
 from games.views.answers import find_table, viewer_of
 
@@ -34,17 +35,17 @@ def moment(request: HttpRequest, game_id: str, number: int) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole game as a file, once its secrets are open."""
-    game = find_table(request, game_id)
-    if not selectors.may_download(game, viewer_of(request)):
+    table = find_table(request, game_id)
+    if not may_download(table, viewer_of(request)):
         raise Http404
     try:
-        text = documents.written(documents.document_of(game))
+        text = documents.written(documents.document_of(table))
     except Fault as fault:
-        containing.stop(game_id=game.id, fault=fault)
-        return redirect("games:table", game_id=game.id)
-    day = (game.ended_at or now()).strftime("%Y-%m-%d")
+        containing.stop(game_id=table.id, fault=fault)
+        return redirect("games:table", game_id=table.id)
+    day = (table.ended_at or now()).strftime("%Y-%m-%d")
     answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{game.slug}-{day}-{game.id}.json"'
+    answer["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}-{table.id}.json"'
     return answer
 
 
@@ -55,14 +56,14 @@ def chosen_number(request: HttpRequest) -> int | None:
 
 
 def _answer(request: HttpRequest, game_id: str, number: int | None) -> HttpResponse:
-    game = find_table(request, game_id)
-    if game.status not in WITH_MOMENTS or game.setup is None:
-        return redirect("games:table", game_id=game.id)
+    table = find_table(request, game_id)
+    if table.status not in WITH_MOMENTS or table.position is None:
+        return redirect("games:table", game_id=table.id)
     try:
-        return show(request, replay.recording_of_table(game, viewer_of(request)), number)
+        return show(request, replay.recording_of_table(table, viewer_of(request)), number)
     except Fault as fault:
-        containing.stop(game_id=game.id, fault=fault)
-        return redirect("games:table", game_id=game.id)
+        containing.stop(game_id=table.id, fault=fault)
+        return redirect("games:table", game_id=table.id)
 
 
 def show(request: HttpRequest, recording: replay.Recording, number: int | None) -> HttpResponse:
@@ -73,5 +74,6 @@ def show(request: HttpRequest, recording: replay.Recording, number: int | None) 
     parts = replay.parts_of(found, request)
     if HtmxDetails(request):
         # A slider sends numbers, and the address bar shows what can be sent to somebody.
-        return replace_url(HttpResponse("".join(parts.values())), replay.address_of(found, request))
-    return render(request, "games/replay.html", {"recording": recording, "moment": found, **parts})
+        return replace_url(HttpResponse(replay.frame_of(parts)), replay.address_of(found, request))
+    context = {"recording": recording, "moment": found, "parts": replay.whole_parts(parts)}
+    return render(request, "games/replay.html", context)

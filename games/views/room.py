@@ -12,9 +12,11 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import ensure_player
 from accounts.models import User
-from games import pages
 from games.forms import NewNameForm
 from games.models import Game
+from games.pages.beside import connection_context
+from games.pages.parts import by_id, draw_anew, whole, with_tokens
+from games.queries.table import Table
 from games.rules import RuleViolation
 from games.services import seats, tables, webhooks
 from games.services.refusals import Refused
@@ -34,25 +36,25 @@ from hsweb.clients import mark_of_request
 
 @require_POST
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    game, was_known = find_table(request, game_id), request.user.is_authenticated
+    table, was_known = find_table(request, game_id), request.user.is_authenticated
     try:
         if not was_known:
-            tables.check_room(game)
-        tables.join(user=ensure_player(request), game_id=game.id)
+            tables.check_room(Game.objects.get(pk=table.id))
+        tables.join(user=ensure_player(request), game_id=table.id)
     except Refused as problem:
-        return answer(request, game.id, problem)
+        return answer(request, table.id, problem)
     # A new guest has a new session, and with it another token for forms than the page they come from.
-    return answer(request, game.id) if was_known else go(request, "games:table", game.id)
+    return answer(request, table.id) if was_known else go(request, "games:table", table.id)
 
 
 @require_POST
 @players_only
 def leave(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
+    table = find_table(request, game_id)
     try:
-        game = seats.leave(user=player_of(request), game_id=game.id)
+        game = seats.leave(user=player_of(request), game_id=table.id)
     except Refused as problem:
-        return answer(request, game.id, problem)
+        return answer(request, table.id, problem)
     if game.going_on:
         messages.info(request, _("You have left the game. Come back whenever you like."))
     return go(request, "games:home")
@@ -126,13 +128,14 @@ def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect("games:table", game_id=game.id)
 
 
-def _chat_page(request: HttpRequest, game: Game, problem: Refused | None = None) -> HttpResponse:
-    context = {"game": game, **pages.chat_context(game, player_of(request))}
+def _chat_page(request: HttpRequest, table: Table, problem: Refused | None = None) -> HttpResponse:
+    context = {"table": table, "plain": True, **connection_context(table, player_of(request))}
     if "styles" not in context:
         raise PermissionDenied
     if problem is not None:
         context["refused"] = told_beside("chat", sentence(problem), request)
-    return render(request, "games/connect_chat.html", context, status=status_of(problem))
+    form = with_tokens(whole(by_id(draw_anew("games/chat_connection.html", context)), "chat-connection"), request)
+    return render(request, "games/connect_chat.html", {"game": table, "form": form}, status=status_of(problem))
 
 
 @require_POST

@@ -5,23 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import pages, selectors
-from games.models import Game
-from games.services import chat, play, seats
-from games.services.containing import WHY_NOT
-from games.services.refusals import Refused, Stale
-from games.tableau import tableau_of
-from games.views.answers import (
-    ANY_VERSION,
-    answer,
-    do,
-    find_table,
-    number_from,
-    player_of,
-    players_only,
-    table_page,
-    talk,
-)
+from games.pages.story import story_html
+from games.services import chat, containing, play, seats
+from games.services.refusals import Refused
+from games.views.answers import do, find_table, number_from, player_of, players_only, table_page, talk
 
 
 @require_safe
@@ -33,26 +20,14 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
 @never_cache
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole story of a game, from its first card."""
-    game = find_table(request, game_id)
-    return render(request, "games/log.html", {"game": game, "lines": pages.log_of(game)})
+    found = find_table(request, game_id)
+    return render(request, "games/log.html", {"game": found, "story": containing.drawn(found, story_html)})
 
 
 @require_POST
 @players_only
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id, ANY_VERSION)
-    if game.status == Game.Status.ERRORED:
-        # What is remembered may have been repaired since then.
-        game = find_table(request, game_id)
-    if game.status == Game.Status.ERRORED:
-        return answer(request, game_id, Stale(WHY_NOT[Game.Status.ERRORED], "errored"))
-    version, key = number_from(request, "version"), request.POST.get("key", "")
-    action = tableau_of(selectors.rules_of(game)).read_action(request.POST)
-    return do(
-        request,
-        game_id,
-        lambda user: play.act(user=user, game_id=game_id, version=version, key=key, action=action),
-    )
+    return do(request, game_id, lambda user: play.act_as_posted(user=user, game_id=game_id, posted=request.POST))
 
 
 @require_POST
@@ -71,22 +46,22 @@ def vote(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_POST
 @players_only
 def say(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
+    found = find_table(request, game_id)
     text, key = request.POST.get("text", ""), request.POST.get("key", "")
     try:
-        chat.say(user=player_of(request), game_id=game.id, text=text, key=key)
+        chat.say(user=player_of(request), game_id=found.id, text=text, key=key)
     except Refused as problem:
-        return talk(request, game, problem, text)
-    return talk(request, game)
+        return talk(request, found, problem, text)
+    return talk(request, found)
 
 
 @require_POST
 @players_only
 def mute(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = find_table(request, game_id)
+    found = find_table(request, game_id)
     muted = request.POST.get("muted") != "0"
     try:
-        chat.mute(listener=player_of(request), game_id=game.id, seat_number=number_from(request, "seat"), muted=muted)
+        chat.mute(listener=player_of(request), game_id=found.id, seat_number=number_from(request, "seat"), muted=muted)
     except Refused as problem:
-        return talk(request, game, problem)
-    return talk(request, game)
+        return talk(request, found, problem)
+    return talk(request, found)

@@ -51,34 +51,18 @@
     }
   }
 
-  /* The server asks a socket to come again when its owner has logged in or out; tables see to that themselves. */
+  /* The server asks a socket to come again when its owner has logged in or out. */
   document.addEventListener("htmx:wsClose", (event) => {
     const { event: closing, socketWrapper } = event.detail;
     const mayComeAgain = closing.code >= 3000 && closing.code < 4000;
     const pause = closing.code === TOO_MANY ? 20000 : 800;
-    if (mayComeAgain && !document.getElementById("stage")) setTimeout(() => socketWrapper.reconnect(), pause);
+    if (mayComeAgain) setTimeout(() => socketWrapper.reconnect(), pause);
   });
 
-  /* What somebody has opened or chosen stays so when the room is shown anew; what they sent is done with. */
-  let kept = [];
-  const chosen = (room) => [...room.querySelectorAll("details[open], select, #new-name")].map(({ id, value }) => [id, value]);
-
+  /* What was sent from a fold is done with. */
   document.addEventListener("htmx:beforeRequest", (event) => {
     const fold = event.target.closest?.(".fold");
     if (fold) fold.open = false;
-  });
-
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target?.matches(".room-own")) kept = chosen(event.detail.target);
-  });
-
-  document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const [id, value] of kept) {
-      const again = document.getElementById(id);
-      if (again?.matches("details")) again.open = true;
-      else if (again) again.value = value;
-    }
-    kept = [];
   });
 
   function fitSeats() {
@@ -100,6 +84,7 @@
     if (event.target.matches("input[name=game], input[name=size]")) fitSeats();
   });
   document.addEventListener("htmx:load", reveal);
+  document.getElementById("stage")?.addEventListener("hsweb:shown", reveal);
   reveal();
   fitSeats();
 })();

@@ -24,11 +24,12 @@
   /* The own part of the table stays while others bid; what they have bid by now stands on the table. */
   function factsOf(form) {
     const facts = JSON.parse(form.dataset.facts);
-    const table = document.getElementById("public")?.dataset ?? {};
-    if (table.highest === undefined) return facts;
+    const table = document.getElementById("public").dataset;
+    const seat = form.closest("[data-seat]").dataset.seat;
     const highest = Number(table.highest);
-    const leads = table.bidder !== "" && table.bidder === form.closest("[data-seat]")?.dataset.seat;
-    return { ...facts, highest, leads, totals: facts.totals.filter((total) => total > highest) };
+    const least = table.least ? Number(table.least.split(" ")[seat]) : null;
+    const leads = table.bidder !== "" && table.bidder === seat;
+    return { ...facts, highest, least, leads, totals: facts.totals.filter((total) => total > highest) };
   }
 
   function composition(form) {
@@ -68,16 +69,17 @@
     output.toggleAttribute("data-filled", Boolean(text));
   }
 
+  /* A rung for each total; those that the notes that are left do not lead to any more are dimmed. */
+  const ladderOf = (totals) => totals.map((total) => `M${total / 1000} 0h.7v6h-.7z`).join("");
+
   function showLadder(form, { facts, total, base, open }) {
-    const rungs = all(".rung", form);
-    if (!rungs.length) return;
-    const reachable = new Set([...sumsOf(open)].map((sum) => (base + sum) / 1000));
-    for (const rung of rungs) {
-      const place = Number(rung.dataset.place);
-      rung.classList.toggle("rung-here", total > 0 && place === total / 1000);
-      const within = reachable.has(place) && place * 1000 > facts.highest;
-      rung.classList.toggle("rung-beyond", !within && !rung.classList.contains("rung-never"));
-    }
+    const ladder = find(".ladder", form);
+    if (!ladder) return;
+    const reachable = new Set([...sumsOf(open)].map((sum) => base + sum));
+    const within = facts.totals.filter((sum) => reachable.has(sum) && sum !== total);
+    find(".rung", ladder).setAttribute("d", ladderOf(within));
+    find(".rung-beyond", ladder).setAttribute("d", ladderOf(facts.totals.filter((sum) => !reachable.has(sum))));
+    find(".rung-here", ladder).setAttribute("d", ladderOf(facts.totals.includes(total) ? [total] : []));
   }
 
   /* The button says what is asked for; while it is not there, the line above does. */
@@ -94,23 +96,37 @@
     if (!line || state.facts.least === null) return;
     const shown = state.facts.totals.includes(state.total);
     const { mine, verdict, difference } = verdictOn(shown ? state : { ...state, total: 0 });
+    mark.dataset.drawn ??= mark.getAttribute("x");
     mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * mine) / state.facts.scale)));
     line.hidden = !shown;
     line.dataset.verdict = verdict;
     line.textContent = shown ? `${say(words[verdict], difference)} ${say(words.if_paid, state.total)}` : "";
   }
 
-  /* An amount that nobody has typed is the least that can be bid. */
+  /* Once nothing can be bid, the meter tells again what it was drawn with. */
+  function restMeter() {
+    const mark = find("#private [data-drawn]");
+    if (!mark) return;
+    mark.setAttribute("x", mark.dataset.drawn);
+    find("#private [data-meter-bid]").hidden = true;
+  }
+
+  /* For which auction, and on top of which own bid, an amount was last typed: it is not carried any further. */
+  let typedFor = null;
+  const madeFor = (form) => `${form.closest("[data-stage]").dataset.stage} ${factsOf(form).own}`;
+
+  /* An amount that nobody has typed, or that can not be bid by now, is the least that can. */
   function keepUp(form) {
     const amount = find("input[name=amount]", form);
-    const [least] = factsOf(form).totals;
-    if (!amount || !least || "typed" in amount.dataset) return;
-    amount.min = amount.value = least;
+    const { turn, totals: [least] } = factsOf(form);
+    if (!amount || !least) return;
+    const isLegal = !turn || Number(amount.value) >= least;
+    const isKept = typedFor === madeFor(form) && (isLegal || document.activeElement === amount);
+    if (!isKept) amount.min = amount.value = least;
   }
 
   function compose(form) {
-    const words = JSON.parse(form.dataset.words);
-    keepUp(form);
+    const words = JSON.parse(find("[data-words]", form).dataset.words);
     const state = composition(form);
     const { facts, total } = state;
     const legal = facts.totals.includes(total);
@@ -126,92 +142,59 @@
     const amount = find("input[name=amount]", form);
     const wanted = Number(amount.value || 0) + by;
     amount.value = Math.max(Number(amount.min), Math.min(Number(amount.max), wanted));
-    amount.dataset.typed = "";
+    typedFor = madeFor(form);
     compose(form);
   }
 
-  function prepareDock(dock) {
-    const form = find("form[data-facts]", dock);
+  const composerIn = (root = document) => find("form[data-facts]", root);
+
+  stage.addEventListener("input", ({ target }) => {
+    const form = target.closest("form[data-facts]");
     if (!form) return;
-    for (const [name, by] of [["less", -1], ["more", 1]]) {
-      const button = find(`[data-${name}]`, form);
-      if (!button || find("input[name=amount]", form).disabled) continue;
-      button.hidden = false;
-      button.addEventListener("click", () => nudge(form, by));
-    }
-    form.addEventListener("input", (event) => {
-      event.target.dataset.typed = "";
-      compose(form);
-    });
-    form.addEventListener("submit", (event) => {
-      if (event.submitter?.value === "bid" && find("button[value=bid]", form).disabled) event.preventDefault();
-    });
+    typedFor = madeFor(form);
     compose(form);
-  }
-
-  /* A push may replace the form while somebody is composing: what was chosen and still can be stays chosen. */
-
-  function carryOver(before, after) {
-    if (before.dataset.stage !== after.dataset.stage) return;
-    for (const box of all("input[name=cards]:checked", before)) {
-      const again = find(`input[name=cards][value="${CSS.escape(box.value)}"]`, after);
-      if (again) again.checked = true;
-    }
-    const typed = find("input[name=amount][data-typed]", before);
-    const amount = find("input[name=amount]", after);
-    if (typed && amount && Number(typed.value) >= Number(amount.min)) {
-      amount.value = typed.value;
-      amount.dataset.typed = "";
-    }
-  }
-
-  let focused = null;
-  stage.addEventListener("focusin", (event) => { focused = event.target; });
-  stage.addEventListener("focusout", (event) => {
-    // A node that is taken out of the page blurs without anywhere to go.
-    // A button that was pressed is disabled until the answer is here.
-    if (event.target.matches(":disabled")) return;
-    if (event.relatedTarget || event.target.isConnected) setTimeout(() => {
-      if (focused === event.target && focused.isConnected && document.activeElement !== focused) focused = null;
-    });
+  });
+  stage.addEventListener("submit", (event) => {
+    const bid = event.target.matches("form[data-facts]") && find("button[value=bid]", event.target);
+    if (bid && bid.disabled && event.submitter?.value === "bid") event.preventDefault();
+  });
+  stage.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-less], [data-more]");
+    if (button) nudge(button.form, "less" in button.dataset ? -1 : 1);
   });
 
-  function twinOf(element, root) {
-    if (element.id) return root.querySelector(`#${CSS.escape(element.id)}`);
-    if (element.name) {
-      const twins = all(`[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`, root);
-      return twins.find((twin) => twin.checkVisibility());
+  /* What waits for scripts is shown, and reckoned with what is on the table by now. */
+  function prepareDock() {
+    const waiting = find("#private [data-waiting]");
+    if (waiting) waiting.textContent = document.getElementById("public").dataset.waiting;
+    const form = composerIn();
+    if (!form) {
+      restMeter();
+      return;
     }
-    const drawer = element.closest("details[id]");
-    return drawer && element.localName === "summary" ? root.querySelector(`#${CSS.escape(drawer.id)} > summary`) : null;
+    for (const button of all("[data-less], [data-more]", form)) button.hidden = find("input[name=amount]", form).disabled;
+    keepUp(form);
+    compose(form);
   }
 
-  const USUAL = "input[name=cards], input[name=amount], .moves button:enabled";
+  /* A second tap, or a second Enter, was meant for what stood there before. */
+  const REST = 450;
+  const decisionIn = () => document.getElementById("private")?.dataset.decision ?? "";
+  let decision = decisionIn();
 
-  function keepFocus(before, after) {
-    if (!focused || !before.contains(focused)) return;
-    after.tabIndex = -1;
-    for (const heir of [twinOf(focused, after), find(USUAL, after), after]) {
-      if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
-    }
-  }
-
-  /* A second tap, or a second Enter, was meant for what stood there before. A move is answered and pushed, too. */
-  let restsUntil = 0;
-
-  function restAfterMove(before, after) {
-    if (before.dataset.myTurn && before.dataset.version !== after.dataset.version) restsUntil = Date.now() + 450;
-    const moves = find("fieldset.moves", after);
-    const rests = restsUntil - Date.now();
-    if (!moves || rests <= 0) return;
+  function restAfterMove() {
+    const before = decision;
+    decision = decisionIn();
+    const moves = find("fieldset.moves");
+    if (!before || !decision || before === decision || !moves) return;
     moves.inert = true;
     setTimeout(() => {
       moves.inert = false;
-      if (document.activeElement === after) find(USUAL, after)?.focus({ preventScroll: true });
-    }, rests);
+      window.hsweb.keepFocus();
+    }, REST);
   }
 
-  /* A settlement is played once, and goes on where it was if the table changes meanwhile. */
+  /* A settlement is played once. It is a part by itself, and goes on whatever else changes meanwhile. */
 
   const LASTS = 2900;
   const settlementIn = (table) => find("[data-settlement]", table);
@@ -219,7 +202,7 @@
   let settled = Number(settlementIn(stage)?.dataset.settlement ?? 0);
 
   function stopSettlement() {
-    clearTimeout(playing?.timer);
+    clearTimeout(playing);
     playing = null;
     for (const veil of all(".settlement.playing")) {
       veil.classList.remove("playing");
@@ -227,20 +210,16 @@
     }
   }
 
-  function playSettlement(table) {
-    const veil = settlementIn(table);
+  function playSettlement() {
+    const veil = settlementIn(stage);
     const number = Number(veil?.dataset.settlement ?? 0);
-    if (!veil || calm.matches) settled = Math.max(settled, number);
-    else if (number > settled || playing?.number === number) {
-      if (playing?.number !== number) {
-        stopSettlement();
-        playing = { number, since: Date.now(), timer: setTimeout(stopSettlement, LASTS) };
-      }
-      settled = number;
-      veil.hidden = false;
-      veil.classList.add("playing");
-      for (const motion of veil.getAnimations({ subtree: true })) motion.currentTime = Date.now() - playing.since;
-    }
+    if (!veil || number <= settled) return;
+    settled = number;
+    if (calm.matches) return;
+    stopSettlement();
+    playing = setTimeout(stopSettlement, LASTS);
+    veil.hidden = false;
+    veil.classList.add("playing");
   }
 
   document.addEventListener("keydown", (event) => {
@@ -364,12 +343,11 @@
 
   let mentioned = Math.max(0, ...all("[data-mention]").map((line) => Number(line.dataset.mention)));
 
-  document.body.addEventListener("htmx:oobAfterSwap", () => {
+  function hearMentions() {
     const latest = Math.max(0, ...all("[data-mention]").map((line) => Number(line.dataset.mention)));
     if (latest > mentioned) play("mention");
     mentioned = Math.max(mentioned, latest);
-    followChat();
-  });
+  }
 
   const ahead = Number(stage.dataset.serverNow || Date.now()) - Date.now();
   const units = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
@@ -402,93 +380,61 @@
     setTimeout(() => { region.textContent = [words, document.getElementById("private")?.dataset.myTurn].filter(Boolean).join(" "); }, 50);
   }
 
-  /* Parts are replaced as wholes; the old one still knows what was chosen in it. */
+  /* What the table has come to, each time that something of it was shown. */
 
-  function followTable(table) {
-    const waiting = find("#private [data-waiting]");
-    if (waiting) waiting.textContent = table.dataset.waiting;
-    const form = find("form[data-facts]");
-    if (form) compose(form);
-  }
+  const modeOf = () => document.getElementById("public")?.dataset.mode ?? "";
+  let mode = modeOf();
 
-  function keepOpen(before) {
-    for (const drawer of all("details[data-keep][open]", before)) {
-      const again = document.getElementById(drawer.id);
-      if (again) again.open = true;
+  function followTable() {
+    const table = document.getElementById("public");
+    const before = mode;
+    mode = modeOf();
+    if (!before && mode) {
+      scrollTo(0, 0);
+      play("started");
     }
-  }
-
-  function tableReplaced(before, after) {
-    keepOpen(before);
-    const wasRunning = before.dataset.mode && before.dataset.mode !== "over";
-    if (!before.dataset.mode && after.dataset.mode) scrollTo(0, 0);
-    followTable(after);
-    strikeOutSold(after);
-    playSettlement(after);
-    announce(after);
+    playSettlement();
+    announce(table);
+    if (!before || before === "over" || mode !== "over") return;
     // Whoever steps through a game again is shown the end at once, and keeps the step under their finger.
-    if (wasRunning && after.dataset.mode === "over" && !stage.classList.contains("replay")) beginCeremony(after);
-    if (wasRunning && after.dataset.mode === "over") play("ended");
-    if (!before.dataset.mode && after.dataset.mode) play("started");
-    tick();
+    if (!stage.classList.contains("replay")) beginCeremony(table);
+    play("ended");
   }
 
-  function dockReplaced(before, after) {
-    keepOpen(before);
-    carryOver(before, after);
-    prepareDock(after);
-    restAfterMove(before, after);
+  const isAsked = () => document.getElementById("private")?.dataset.myTurn !== undefined;
+  let asked = isAsked();
+
+  function followDock() {
+    restAfterMove();
+    if (isAsked() && !asked) play("turn");
+    asked = isAsked();
     showTurn();
-    if (after.dataset.myTurn && !before.dataset.myTurn) play("turn");
   }
 
   /* A second click that was meant for the button before does nothing. */
-  function restFor(button) {
-    if (!button) return;
+  const givenIn = () => find(".order-form")?.dataset.given ?? "";
+  let given = givenIn();
+
+  function followOrders() {
+    const before = given;
+    given = givenIn();
+    const button = find(".order-give");
+    if (!button || before === given) return;
     button.disabled = true;
     setTimeout(() => { button.disabled = false; }, 700);
   }
 
-  /* An order in the making stays, unless it was for an auction that is over or has just been given. */
-  function ordersReplaced(before, after) {
-    const fold = find("details", after);
-    if (fold && find("details", before)?.open) fold.open = true;
-    if (before.dataset.given !== after.dataset.given) restFor(find(".order-give", after));
-    if (before.dataset.stage !== after.dataset.stage || before.dataset.given !== after.dataset.given) return;
-    for (const field of all("[name]:not([type=hidden], button)", before)) {
-      const checkable = field.matches("[type=radio], [type=checkbox]");
-      const same = `[name="${field.name}"]${checkable ? `[value="${CSS.escape(field.value)}"]` : ""}`;
-      const again = find(same, after);
-      if (again && checkable) again.checked = field.checked;
-      else if (again) again.value = field.value;
-    }
-  }
+  stage.addEventListener("hsweb:shown", () => {
+    prepareDock();
+    followTable();
+    followDock();
+    followOrders();
+    followChat();
+    hearMentions();
+    tick();
+  });
 
-  /* What others buy cannot be ordered any more. The form is not replaced for that: somebody may be filling it in. */
-  function strikeOutSold(table) {
-    const market = find("[data-cards]", table)?.dataset.cards.split(" ");
-    if (!market) return;
-    for (const box of all("#orders [name=buy]").filter(({ value }) => !market.includes(value))) {
-      find(`#orders [name=play] option[value="${CSS.escape(box.value)}"]`)?.remove();
-      box.closest("label").remove();
-    }
-  }
-
-  const REPLACED = { public: tableReplaced, private: dockReplaced, orders: ordersReplaced };
-
-  new MutationObserver((changes) => {
-    const gone = changes.flatMap((change) => [...change.removedNodes]);
-    for (const [id, replaced] of Object.entries(REPLACED)) {
-      const before = gone.find((node) => node.id === id);
-      const after = document.getElementById(id);
-      if (!before || !after) continue;
-      replaced(before, after);
-      keepFocus(before, after);
-    }
-  }).observe(stage, { childList: true });
-
-  const dock = document.getElementById("private");
-  if (dock) prepareDock(dock);
+  prepareDock();
   if (soundButton) showSound();
   followChat();
   showTurn();

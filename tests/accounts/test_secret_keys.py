@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains
 from accounts import reach
 from accounts.mail import unsubscribe_address
 from accounts.services import ban, lift_ban
-from accounts.sessions import still_holds, user_of
+from accounts.sessions import holding, user_of
 from hsweb.sessions import SessionStore
 
 
@@ -86,8 +86,8 @@ def test_old_session_ends_soon_after(as_guest, guest, new_key):
     new_key()
     assert is_in(as_guest)
     with time_machine.travel(timezone.now() + timedelta(minutes=2)):
-        assert not still_holds(old, guest)
-        assert still_holds(as_guest.cookies["sessionid"].value, guest)
+        assert not holding({old: guest.pk})
+        assert holding({as_guest.cookies["sessionid"].value: guest.pk})
 
 
 @pytest.mark.parametrize("has_era", [False, True])
@@ -98,11 +98,11 @@ def test_open_sockets_stay(as_alice, alice, dana, new_key, has_era):
         as_alice.force_login(alice)
     key = as_alice.cookies["sessionid"].value
     new_key()
-    assert still_holds(key, alice)
+    assert holding({key: alice.pk})
     assert user_of(SessionStore(key)) == alice
     alice.set_password("another")
     alice.save()
-    assert not still_holds(key, alice)
+    assert not holding({key: alice.pk})
     assert user_of(SessionStore(key)).is_anonymous
 
 

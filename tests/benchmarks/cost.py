@@ -38,11 +38,17 @@ def medians(spent):
 
 def whole_game(table):
     """Move after move, the seconds of storing it and of drawing it."""
-    from games import pages, selectors
-    from games.models import Game
+    from games.models import Seat
+    from games.pages.drawing import drawing_of
+    from games.pages.page import Page, whole_page
+    from games.queries.tables import find_table
     from games.services import play
 
-    players = [seat.user for seat in selectors.seats_of(Game.objects.get(pk=table.game_id))]
+    rows = Seat.objects.filter(game=table.game_id).select_related("user").order_by("number")
+    players = [seat.user for seat in rows]
+    first = find_table(table.game_id)
+    assert first is not None
+    shown = [whole_page(first, player, {}) for player in players]
     while table.rules.to_act(table.state):
         seat, action = table.choose()
         posted = {"key": f"key-{table.version}", "action": table.rules.action_to_json(action)}
@@ -50,8 +56,12 @@ def whole_game(table):
         game = play.act(user=players[seat], game_id=table.game_id, version=table.version, **posted)
         stored = time.perf_counter()
         table.version += 1
-        for player in players:
-            pages.table_html(game, player)
+        now = find_table(table.game_id, game.version, float("inf"))
+        assert now is not None
+        drawing = drawing_of(now)
+        for number, before in enumerate(shown):
+            shown[number] = Page(drawing, drawing.of_seat(now.seats[number]), before.beside, 0)
+            shown[number].since(before, table.version)
         yield stored - began, time.perf_counter() - stored
 
 

@@ -1,22 +1,21 @@
-"""Live play beside its floor: how soon all see a move, how many moves a second there are, and what each costs.
-
-DATABASE_URL, REDIS_URL  a PostgreSQL server and a Redis server to play on, if not on SQLite and in memory
-"""
+"""Live play beside bare moves: how soon all see a move, how many moves a second there are, and what each costs."""
 
 import json
 import os
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import machine
+from tests.browser import grown
 from tests.browser.server import ROOT, Server
 
 
 class Size(NamedTuple):
-    """So many tables are busy, for so many turns of so many seconds, each for the floor and for the game."""
+    """So many tables are busy, for so many turns of so many seconds of each kind of move."""
 
     tables: int
     turns: int
@@ -29,20 +28,24 @@ NUMBERS = (5, 100)
 GAMES = 6
 COSTLY = ("high-society", "cartes-societe")
 """One game of each kind of table."""
+TABLES = 1000
+"""How many are kept in memory when their size is told."""
 LONGEST = 300
 """Seconds after which a run is given up."""
 
 
 class Site:
-    """The real server with the floor, and the processes that work on its database."""
+    """The real server with the bare move, and the processes that work on its database."""
 
-    def __init__(self, folder, database_url):
+    def __init__(self, folder, **more):
         self.environment = {
             "ACTIONS_PER_MINUTE": "1000000",
-            "DATABASE_URL": database_url or f"sqlite:///{folder / 'db.sqlite3'}",
+            "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
+            "REDIS_URL": "",
             "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
             "REDIS_PREFIX": folder.name,
             "SECRET_KEY": "only for benchmarks",
+            **more,
         }
         self.server = Server(folder, ROOT / "static", **self.environment)
 
@@ -62,15 +65,18 @@ class Site:
     def cost(self, game, numbers, games):
         return self.figures("cost", game=game, numbers=numbers, games=games)
 
+    def room(self, tables):
+        return self.figures("room", tables=tables)
+
 
 def listed(value):
     return value if isinstance(value, tuple) else (value,)
 
 
 @contextmanager
-def running_site():
-    with tempfile.TemporaryDirectory(prefix="hsweb-bench-") as folder, own_database() as database_url:
-        site = Site(Path(folder), database_url)
+def running_site(**more):
+    with tempfile.TemporaryDirectory(prefix="hsweb-bench-") as folder:
+        site = Site(Path(folder), **more)
         try:
             site.server.start()
             yield site
@@ -78,35 +84,48 @@ def running_site():
             site.server.stop()
 
 
-def own_database():
-    """A database of our own on the server that is named, if one is."""
-    from tests.browser import grown
-
-    @contextmanager
-    def on_server():
-        with grown.own_database() as name:
-            yield grown.address_of(name)
-
-    return on_server() if os.environ.get("DATABASE_URL") else nullcontext("")
+@contextmanager
+def running_grown_site():
+    with grown.own_database() as name:
+        more = {"DATABASE_URL": grown.address_of(name), "REDIS_URL": machine.REDIS_URL}
+        with running_site(**more) as site:
+            yield site
 
 
 def report():
     print("Live play, five people a table: from sending a move until the last of the four others sees it, as fast as")
-    print("the server allows; beside a bare form that stores a row and tells four sockets (same server, same run)")
+    print(
+        "the server allows; beside a bare form and a bare socket that store a row and tell four sockets (same server,"
+    )
+    print("same run). Bytes: the median frame that tells somebody else of a move")
     with running_site() as site:
-        print(f"  {'tables':>6}  {'':5}  {'p50':>9}  {'p99':>9}  {'moves/s':>8}")
-        for size in SIZES:
-            report_load(size.tables, site.load(size))
+        report_loads("SQLite", site)
         for slug in COSTLY:
             report_cost(slug, site.cost(slug, NUMBERS, GAMES))
+        report_room(TABLES, site.room(TABLES))
+    if machine.missing().keys() & {"postgres", "redis"}:
+        print("PostgreSQL and Redis: not there")
+        return
+    with running_grown_site() as site:
+        report_loads("PostgreSQL and Redis", site)
+
+
+def report_loads(title, site):
+    print(
+        f"{title}\n  {'tables':>6}  {'':11}  {'p50':>9}  {'p99':>9}  {'moves/s':>8}  {'bytes':>6}  of bare: form socket"
+    )
+    for size in SIZES:
+        report_load(size.tables, site.load(size))
 
 
 def report_load(tables, figures):
-    for name in ("game", "floor"):
-        p50, p99, per_second = (figures[name][key] for key in ("p50", "p99", "per_second"))
-        print(f"  {tables:6}  {name:5}  {p50 * 1e3:6.1f} ms  {p99 * 1e3:6.1f} ms  {per_second:8.1f}")
-    ratio = figures["game"]["per_second"] / figures["floor"]["per_second"]
-    print(f"  {tables:6}  {'ratio':5}  {'':9}  {'':9}  {ratio:8.2f}")
+    per_second = {kind: told["per_second"] for kind, told in figures.items()}
+    for kind, told in figures.items():
+        form, socket = (per_second[kind] / per_second[bare] for bare in ("bare form", "bare socket"))
+        print(
+            f"  {tables:6}  {kind:11}  {told['p50'] * 1e3:6.1f} ms  {told['p99'] * 1e3:6.1f} ms  "
+            f"{told['per_second']:8.1f}  {told['bytes']:6.0f}  {form:13.2f} {socket:6.2f}"
+        )
 
 
 def report_cost(slug, figures):
@@ -115,6 +134,15 @@ def report_cost(slug, figures):
         print(
             f"  action {number:>3}: stored in {spent['storing'] * 1e3:.1f} ms, "
             f"drawn for five players in {spent['drawing'] * 1e3:.1f} ms"
+        )
+
+
+def report_room(tables, figures):
+    print(f"What is kept in memory of {tables} tables that go on, each drawn for its five players")
+    for languages, told in figures.items():
+        print(
+            f"  in {languages} language(s): {told['counted'] / 1024:.1f} kB a table as it is counted, "
+            f"{told['used'] / 1024:.1f} kB as the process grew"
         )
 
 

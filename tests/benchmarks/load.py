@@ -1,6 +1,6 @@
-"""What players do to a server, from a process of its own: floor and game in turns, so that noise hits both.
+"""What players do to a server, from a process of its own: each kind of move in turns, so that noise hits all.
 
-Everybody plays as fast as the server lets them: at each table the next form follows as soon as all have seen the last.
+Everybody plays as fast as the server lets them: at each table the next move follows as soon as all have seen the last.
 """
 
 import argparse
@@ -8,7 +8,7 @@ import asyncio
 import json
 import time
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 
 import django
 
@@ -42,14 +42,18 @@ async def keep_moving(table, until, meter):
 
 
 async def compare(places, turns, seconds):
-    floors, games = zip(*places, strict=True)
-    meters = {"floor": Meter(), "game": Meter()}
+    meters = {kind: Meter() for kind in places}
     for _ in range(turns):
-        await play_for(seconds, floors, meters["floor"])
-        await play_for(seconds, games, meters["game"])
-    for floor in floors:
-        floor.company.leave()
-    return {name: meter.figures() for name, meter in meters.items()}
+        for kind, tables in places.items():
+            await play_for(seconds, tables, meters[kind])
+    for table in next(iter(places.values())):
+        table.company.leave()
+    return {kind: {**meter.figures(), "bytes": size_of_frames(places[kind])} for kind, meter in meters.items()}
+
+
+def size_of_frames(tables):
+    """Of the median frame that tells somebody else of a move."""
+    return median(size for table in tables for size in table.sizes)
 
 
 def main():

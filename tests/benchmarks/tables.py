@@ -1,9 +1,10 @@
-"""Tables at which five people play on the wire, and the same people at the floor."""
+"""Tables at which five people play on the wire, and the same people at tables with nothing but a bare move."""
 
 import asyncio
 import itertools
-import re
+import json
 import time
+from urllib.parse import urlencode
 
 from django.db import transaction
 from django.test import Client
@@ -15,6 +16,7 @@ from games.rules import find_rules
 from games.services import tables
 from games.threads import in_thread
 from tests.forms import form_of
+from tests.screen import head_of
 from tests.wire import Person
 
 GAME = "high-society"
@@ -52,15 +54,17 @@ def cookies_of(user):
 
 
 class Table:
-    """What floor and game have in common: a form is sent, and four other screens are to show what came of it."""
+    """What all have in common: a move is sent, and four other screens are to show what came of it."""
 
     form_path = socket_path = ""
 
-    def __init__(self, company):
-        self.company = company
+    def __init__(self, company, *, by_socket):
+        self.company, self.by_socket = company, by_socket
         self.people = list(company.people.values())
         self.sockets = []
         self.version = 0
+        self.sizes = []
+        """Of each frame that told somebody of a move, in bytes."""
 
     async def sit_down(self):
         """Every socket is open and shows the table as it is."""
@@ -71,21 +75,37 @@ class Table:
         await asyncio.gather(*(socket.close() for socket in self.sockets))
 
     async def move(self):
-        """The seconds from sending the form until the last of the others sees what came of it."""
+        """The seconds from sending it until the last of the others sees what came of it."""
         seat, fields = self.next_move()
         others = [socket for place, socket in enumerate(self.sockets) if place != seat]
         sent = {**fields, "version": str(self.version), "key": f"key-{next(_keys)}"}
         began = time.perf_counter()
-        answer, *arrived = await asyncio.gather(
-            self.people[seat].post(self.form_path, sent), *(shown(socket, self.version + 1) for socket in others)
+        _, *arrived = await asyncio.gather(
+            self.send(seat, sent), *(shown(socket, self.version + 1) for socket in others)
         )
-        if answer.status != 200:
-            raise RuntimeError(f"{self.form_path}: {answer.status}")
         self.version += 1
-        return max(arrived) - began
+        self.sizes += [size for _, size in arrived]
+        return max(moment for moment, _ in arrived) - began
+
+    async def send(self, seat, fields):
+        """Send a move, and have it answered."""
+        if not self.by_socket:
+            answer = await self.people[seat].post(self.form_path, fields)
+            if answer.status != 200:
+                raise RuntimeError(f"{self.form_path}: {answer.status}")
+            return
+        await self.sockets[seat].send(self.words(urlencode(fields, doseq=True)))
+        await self.answered(self.sockets[seat])
+
+    def words(self, form):
+        """What is said on a socket to send this form."""
+        return form
+
+    async def answered(self, socket):
+        await shown(socket, self.version + 1)
 
     def next_move(self):
-        """Who sends a form, and what is in it."""
+        """Who sends a move, and what is in it."""
         raise NotImplementedError
 
     async def prepare(self):
@@ -93,18 +113,18 @@ class Table:
 
 
 async def shown(socket, version):
-    """The moment at which that version has arrived."""
+    """The moment at which that version has arrived, and the size of what told it."""
     while True:
-        found = re.search(r'data-version="(\d+)"', await socket.receive(SECONDS_TO_ARRIVE))
-        if found and int(found[1]) >= version:
-            return time.perf_counter()
+        frame = await socket.receive(SECONDS_TO_ARRIVE)
+        if head_of(frame).get("to", -1) >= version:
+            return time.perf_counter(), len(frame.encode())
 
 
-class Floor(Table):
-    def __init__(self, company):
-        super().__init__(company)
+class Bare(Table):
+    def __init__(self, company, *, by_socket):
+        super().__init__(company, by_socket=by_socket)
         game_id = company.open_table().id
-        self.form_path, self.socket_path = f"/floor/{game_id}/", f"/ws/floor/{game_id}/"
+        self.form_path, self.socket_path = f"/bare/{game_id}/", f"/ws/bare/{game_id}/"
 
     async def sit_down(self):
         self.version = 0
@@ -115,8 +135,8 @@ class Floor(Table):
 
 
 class Play(Table):
-    def __init__(self, company, chance, slug=GAME):
-        super().__init__(company)
+    def __init__(self, company, chance, slug=GAME, *, by_socket=False):
+        super().__init__(company, by_socket=by_socket)
         self.chance = chance
         self.rules = find_rules(slug)
         self.deal()
@@ -129,6 +149,15 @@ class Play(Table):
         self.version, self.state = game.version, self.rules.setup_from_json(game.setup)
         self.game_id = game.id
         self.form_path, self.socket_path = f"/tables/{game.id}/act/", f"/ws/tables/{game.id}/"
+
+    def words(self, form):
+        return json.dumps({"act": form})
+
+    async def answered(self, socket):
+        while "answer" not in (head := head_of(await socket.receive(SECONDS_TO_ARRIVE))):
+            pass
+        if "problem" in head["answer"]:
+            raise RuntimeError(f"{self.socket_path}: {head}")
 
     def choose(self):
         """Who acts and how: the first legal action, which is to pass, or the next one. It is played here at once."""
@@ -150,8 +179,18 @@ class Play(Table):
             await self.sit_down()
 
 
+KINDS = ("bare form", "bare socket", "form", "socket")
+
+
 def seated(port, count, chance):
-    """For each of so many companies, its place at the floor and its table."""
+    """For each kind of move, the tables of so many companies."""
     with transaction.atomic():
         companies = [Company(port) for _ in range(count)]
-        return [(Floor(company), Play(company, chance)) for company in companies]
+        return {kind: [table_for(kind, company, chance) for company in companies] for kind in KINDS}
+
+
+def table_for(kind, company, chance):
+    by_socket = kind.endswith("socket")
+    if kind.startswith("bare"):
+        return Bare(company, by_socket=by_socket)
+    return Play(company, chance, by_socket=by_socket)

@@ -13,14 +13,25 @@ def site():
         yield site
 
 
-def test_floor_and_game_are_measured_alike(site, capsys):
+def test_every_kind_of_move_is_measured_alike(site, capsys):
     figures = site.load(live.Size(tables=2, turns=1, seconds=0.3))
 
-    for name in ("floor", "game"):
-        assert 0 < figures[name]["p50"] <= figures[name]["p99"]
-        assert figures[name]["per_second"] > 0
+    assert list(figures) == ["bare form", "bare socket", "form", "socket"]
+    for told in figures.values():
+        assert 0 < told["p50"] <= told["p99"]
+        assert told["per_second"] > 0
+        assert told["bytes"] > 0
     live.report_load(2, figures)
-    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()] == ["game", "floor", "ratio"]
+    form, socket = capsys.readouterr().out.splitlines()[:2]
+    assert form.split()[-2] == socket.split()[-1] == "1.00"
+
+
+def test_room_for_tables_is_told_by_languages(site, capsys):
+    figures = site.room(tables=3)
+
+    assert 0 < figures["1"]["counted"] < figures["2"]["counted"]
+    live.report_room(3, figures)
+    assert "in 2 language(s): " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("slug", live.COSTLY)

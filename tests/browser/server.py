@@ -118,6 +118,12 @@ class Server:
         with closing(sqlite3.connect(self._database_path, timeout=20)) as connection, connection:
             assert connection.execute(statement, values).rowcount == 1, statement
 
+    def actions(self, game_id: str) -> list[tuple[int, dict[str, Any]]]:
+        """What was played, in order: which seat, and what it did."""
+        question = "SELECT seat, action FROM games_action WHERE game_id = ? ORDER BY number"
+        with closing(sqlite3.connect(self._database_path, timeout=20)) as connection:
+            return [(seat, json.loads(action)) for seat, action in connection.execute(question, [game_id])]
+
     def log(self) -> str:
         return self.log_path.read_text() if self.log_path.exists() else ""
 

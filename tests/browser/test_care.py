@@ -45,7 +45,9 @@ def test_deck_is_checked_against_its_seal_at_the_end(page, server, game_id):
 def test_exchanged_seal_is_noticed(page, server, game_id):
     page.evaluate(f"localStorage.setItem('seal:{game_id}', 'another')")
     server.write(
-        "UPDATE games_game SET status = 'aborted', wake_at = NULL, ended_at = created_at WHERE id = ?", game_id
+        "UPDATE games_game SET status = 'aborted', wake_at = NULL, ended_at = created_at, version = version + 1"
+        " WHERE id = ?",
+        game_id,
     )
     page.reload()
     expect(page.locator("#seal [data-verdict]")).to_have_text(re.compile("Beware"))

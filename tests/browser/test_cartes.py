@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from games.rules.cartes_societe.view import View
 from games.tableau.amounts import score
@@ -172,6 +172,30 @@ def test_what_is_sold_cannot_be_ordered_any_more(new_person, server):
     expect(ordered(waiting, stag)).to_have_count(0)
     expect(laid.locator(f"[value='{stag}']")).to_have_count(1)
     expect(ordered(waiting, wolf)).to_be_checked()
+    expect(laid).to_have_value(wolf)
+
+
+def test_an_order_that_was_given_is_not_in_the_form_any_more(new_person, server):
+    """Whichever comes first: what the line tells of it, or the answer to the form."""
+    server.deal(SLUG, *FIRST)
+    table = seat([new_person() for _ in range(2)], slug=SLUG)
+    waiting, card = table.others[0], "ours-bucheron-1"
+    given = waiting.page.locator("#orders-given li")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        expect(given).to_have_count(1)
+        route.fulfill(response=answer)
+
+    waiting.page.route("**/orders/", answer_late)
+    waiting.page.locator("#orders summary").click()
+    ordered(waiting, card).check()
+    waiting.page.locator("#orders [name=play]").select_option(card)
+    with waiting.page.expect_response("**/orders/"):
+        waiting.page.locator(".order-give").click()
+    expect(given).to_have_count(1)
+    expect(ordered(waiting, card)).not_to_be_checked()
+    expect(waiting.page.locator("#orders [name=play]")).to_have_value("")
 
 
 def ordered(player: Player, card: str) -> Locator:

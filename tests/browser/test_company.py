@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.server import moment
 from tests.browser.table import Player, invitation_link, join, open_table, seat, start
@@ -200,6 +200,16 @@ class TestChat:
         expect(listener.page.locator("#chat-lines")).not_to_contain_text("Second words")
         expect(third.page.locator("#chat-lines")).to_contain_text("Second words")
 
+    def test_an_answer_that_comes_late_makes_room_for_the_next_words(self, table):
+        """It was read before what the line has told meanwhile."""
+        speaker, listener, _ = table.players
+        speaker.page.route("**/say/", answer_late)
+        for words in ("First words", "Second words"):
+            with speaker.page.expect_response("**/say/"):
+                say(speaker, words)
+            expect(speaker.page.get_by_label("Say something")).to_have_value("")
+            expect(listener.page.locator("#chat-lines")).to_contain_text(words)
+
     def test_what_is_said_is_text(self, table):
         speaker, listener, _ = table.players
         say(speaker, "<img src=x onerror=alert(1)> & <b>bold</b>")
@@ -209,3 +219,8 @@ class TestChat:
 def say(player: Player, text: str) -> None:
     player.page.get_by_label("Say something").fill(text)
     player.page.get_by_role("button", name="Say", exact=True).click()
+
+
+def answer_late(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=re.sub(r'"at":\d+', '"at":1', answer.text(), count=1))

@@ -78,6 +78,17 @@ class TestAhead:
         table.number += 1
         table.seen_by_all()
 
+    def test_what_was_composed_for_one_card_is_not_for_the_next(self, table):
+        table.bid(2)
+        waiting = table.players[0]
+        waiting.choose(4)
+        table.pass_()
+        table.pass_()
+        expect(waiting.table).to_contain_text("Auction 2")
+        waiting.is_asked()
+        expect(waiting.chosen(4)).not_to_be_checked()
+        expect(waiting.bid_button).to_have_text("Bid at least 1,000")
+
     def test_whoever_waits_sees_what_they_would_have_to_bid_by_now(self, table):
         third = table.players[2]
         expect(third.dock.locator(".must")).to_have_text("Bid at least 1,000")
@@ -100,6 +111,21 @@ class TestAhead:
         expect(second.bid_button).to_have_text("Add at least 3,000")
         second.choose(3)
         expect(second.bid_button).to_have_text("Bid 5,000")
+
+    def test_what_was_composed_is_not_reckoned_any_more_once_nothing_can_be_bid(self, new_person, server):
+        server.deal("high-society", "possession-5", "theft")
+        table = seat([new_person() for _ in range(3)])
+        third = table.players[2]
+        table.bid(1)
+        for _ in range(2):
+            table.pass_()
+        reckoned = third.dock.locator(".meter")
+        before = reckoned.inner_text()
+        third.choose(6)
+        expect(reckoned).to_contain_text("after paying 6,000")
+        table.pass_()
+        expect(third.table).to_have_attribute("data-mode", "theft")
+        expect(reckoned).to_have_text(before, use_inner_text=True)
 
 
 def test_a_whole_auction_on_a_phone(new_person, server):

@@ -3,19 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
+from tests.browser.lines import LOST_CONNECTION, Line
 from tests.browser.person import Person
 from tests.browser.table import Player, seat
-
-LOST_CONNECTION = (
-    "WebSocket",
-    "ERR_CONNECTION",
-    "ERR_INTERNET_DISCONNECTED",
-    "ERR_EMPTY_RESPONSE",
-    "htmx:",
-    r"\[object Event\]",
-)
 
 
 @pytest.fixture
@@ -72,11 +64,11 @@ def test_two_tabs_of_one_player_agree(table):
     table.number += 1
     table.seen_by_all()
     second.sees(6)
-    expect(second.dock).to_have_attribute("data-version", first.dock.get_attribute("data-version") or "")
+    expect(second.dock).to_have_attribute("data-stamp", first.dock.get_attribute("data-stamp") or "none")
 
 
 def test_a_stale_form_plays_nothing_and_says_so(table, people):
-    allow(people, "409")
+    allow(people, "422")
     player = table.acting
     deaf = player.another_tab()
     deaf.page.route_web_socket(re.compile("/ws/"), hear_nothing)
@@ -86,7 +78,7 @@ def test_a_stale_form_plays_nothing_and_says_so(table, people):
     table.pass_()
     deaf.is_asked()
     deaf.bid_button.click()
-    expect(deaf.page.get_by_role("alert")).to_contain_text("The table had moved on")
+    expect(deaf.page.get_by_role("alert")).to_contain_text("You have already decided this")
     deaf.sees(4)
     player.sees(4)
     expect(player.highest).to_contain_text("3,000")
@@ -138,13 +130,12 @@ def test_whoever_was_offline_is_told_what_happened(table, people):
     away = table.others[1]
     others = [player for player in table.players if player is not away]
     allow(people, *LOST_CONNECTION)
-    cut = Line(away.page)
-    away.page.reload()
+    line = Line(away.page)
     away.sees(2)
     told = []
     for number, act, what in ((3, lambda player: player.bid(3), "bids 3,000"), (4, Player.pass_, "passes")):
         away.page.context.set_offline(True)
-        cut.now()
+        line.cut()
         expect(away.connection).to_contain_text("The connection is lost")
         mover = next(player for player in others if player.dock.get_attribute("data-my-turn") is not None)
         act(mover)
@@ -160,19 +151,3 @@ def test_whoever_was_offline_is_told_what_happened(table, people):
             expect(away.away).to_contain_text(sentence)
     away.page.get_by_role("button", name="Got it").click()
     expect(away.page.get_by_text("While you were away")).to_have_count(0)
-
-
-class Line:
-    """The page's sockets, which can be cut: being offline does not end those that are open."""
-
-    def __init__(self, page: Page) -> None:
-        self._sockets: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/ws/"), self._open)
-
-    def _open(self, socket: WebSocketRoute) -> None:
-        self._sockets.append(socket)
-        socket.connect_to_server()
-
-    def now(self) -> None:
-        for socket in self._sockets:
-            socket.close(code=1001)

@@ -28,23 +28,25 @@ WITHOUT_WORDS = "That did not work. Reload the page to see how the table stands,
 
 def is_refused(player, status, body, sentence):
     """The form is answered like this, and its sender reads the sentence."""
-    player.page.route("**/act/", lambda route: route.fulfill(status=status, body=body, content_type="text/html"))
-    player.pass_button.click()
+    player.page.route("**/say/", lambda route: route.fulfill(status=status, body=body, content_type="text/html"))
+    player.page.get_by_role("button", name="Say", exact=True).click()
     expect(player.connection).to_have_text(sentence)
     expect(player.connection).to_be_visible()
-    player.page.unroute("**/act/")
+    player.page.unroute("**/say/")
 
 
 def test_refused_form_says_why_and_can_be_sent_again(player):
+    player.page.get_by_label("Say something").fill("Good evening")
     for status, body in OURS:
         is_refused(player, status, body, f"No {status}. Later.")
     for status, body in OTHERS:
         is_refused(player, status, body, WITHOUT_WORDS)
         # What is shown next is another sentence, so that each has to be told anew.
         is_refused(player, *OURS[0], "No 400. Later.")
-    player.pass_button.click()
+    player.page.get_by_role("button", name="Say", exact=True).click()
     expect(player.connection).to_be_hidden()
-    player.sees(1)
+    expect(player.page.locator("#chat-lines")).to_contain_text("Good evening")
+    expect(player.page.get_by_label("Say something")).to_have_value("")
 
 
 def test_lobby_of_somebody_who_logs_out_goes_on_as_that_of_a_stranger(new_person):

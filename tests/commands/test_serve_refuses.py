@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from django.conf import settings
 
-from games.consumers import COME_AGAIN, TOO_BIG
+from games.live.consumers import COME_AGAIN, TOO_BIG
 from tests.browser.server import Server
 from tests.wire import BINARY, CONTINUATION, TEXT, Person, connect, read_body, read_head
 

@@ -44,7 +44,7 @@ async def race(folder: Path, grown: bool, seed: int, times: int) -> str:
         contest = Race([server.port for server in servers], Store(servers[0].database_url), seed, say)
         await contest.run(ROUNDS * times)
         assert not any("Traceback" in server.log() for server in servers)
-    return f"{contest.rounds} rounds at {contest.tables} tables played {contest.rounds} actions; {contest.told}"
+    return f"{contest.rounds} rounds at {contest.tables} tables played {contest.played} actions; {contest.told}"
 
 
 async def chaos(folder: Path, grown: bool, seed: int, times: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, get_resolver
 from django.utils.regex_helper import normalize
 
-from games.routing import websocket_urlpatterns
+from games.live.routing import websocket_urlpatterns
 
 
 class Address(NamedTuple):

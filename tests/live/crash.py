@@ -1,7 +1,8 @@
 """Four people play on while the server is killed, again and again, at moments that nobody chose.
 
-In the end, what was acknowledged is there, once, and as it was sent; what was refused is not; every game is where its
-actions lead; and everybody sees the same table.
+They play on their lines and by forms, again with the same key if nobody answered, or ask whether that was played. In
+the end, what was acknowledged is there, once, and as it was sent; what was refused, or said not to have been played, is
+not; every game is where its actions lead; and everybody sees the same table.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from tests.browser.server import Server
 from tests.live.company import guests, start_table
-from tests.live.player import Player, part
+from tests.live.player import PLAYED, SETTLED, Player, part
 from tests.live.stored import Store
 
 PEOPLE = 4
@@ -66,9 +67,14 @@ class Evening:
 
     @property
     def told(self) -> str:
-        acknowledged = sum(len(player.acknowledged) for player in self.players)
-        again = sum(player.sent_again for player in self.players)
-        return f"{self.stored} actions, {acknowledged} acknowledged to people, {again} requests sent again"
+        acknowledged, settled = (sum(len(player.told[came]) for player in self.players) for came in (PLAYED, SETTLED))
+        again, on_line = (
+            sum(counts) for counts in zip(*((p.sent_again, p.on_line) for p in self.players), strict=True)
+        )
+        return (
+            f"{self.stored} actions, {acknowledged} acknowledged to people, {on_line} answers on lines, "
+            f"{settled} said not to have been played, {again} requests sent again"
+        )
 
     @property
     def players(self) -> list[Player]:
@@ -119,8 +125,11 @@ class Evening:
         for table in self.tables:
             game = self._store.game(table.game_id)
             game.check()
-            forms = [form for player in table.players for form in player.acknowledged]
-            assert game.by_key() == {(form.seat, form.key): form.action for form in forms}
+            acknowledged, settled = (
+                [form for player in table.players for form in player.told[came]] for came in (PLAYED, SETTLED)
+            )
+            assert game.by_key() == {(form.seat, form.key): form.action for form in acknowledged}
+            assert not game.by_key().keys() & {(form.seat, form.key) for form in settled}
             await see_the_same(table.players)
 
 

@@ -11,6 +11,9 @@ from tests.wire import FORM
 LONGEST_QUERY = 6000
 """Longer lines may end the connection without a word, and much longer ones do."""
 
+LONGEST_FORM = 1800
+"""On the line of a table, with what is around it."""
+
 METHODS = ("POST",) * 20 + ("GET",) * 6 + ("HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "post")
 
 TEXTS = (
@@ -123,6 +126,62 @@ CONTENT_TYPES = (
     "",
 )
 
+NO_TEXTS: tuple[Any, ...] = (None, True, 7, 1.5, [], ["action=pass"], {"action": "pass"})
+NOT_REQUESTS: tuple[Any, ...] = (
+    *({kind: what} for kind in ("act", "doubt") for what in NO_TEXTS),
+    *({"act": "a&" * 900}, {"act": "\ud800"}, {"act": "key=\ud800"}, {"act": "key=é"}),
+    *(
+        {"doubt": "\ud800"},
+        {"doubt": "é"},
+        {"doubt": "😀"},
+        {"ACT": "action=pass"},
+        {"act ": "action=pass"},
+        ["act", "action=pass"],
+        "act",
+        {},
+    ),
+)
+"""What may be said on the line of a table and asks for nothing: what is no text, no form or too much of one."""
+
+BROKEN_FORMS = (
+    "",
+    "&&==&",
+    "=" * 900,
+    "action=pass&" * 150,
+    "%",
+    "%zz=%u0041",
+    "%ff%fe=%00",
+    "action=pass",
+    "version={now}&action=pass",
+    "version={now}&key=&action=pass",
+    "version={now}&key=%00&action=pass",
+    "version={now}&key=%C3%A9&action=pass",
+    "version={now}&key=%ED%A0%80&action=pass",
+    f"version={{now}}&key={'k' * 41}&action=pass",
+    f"version={{now}}&key={'k' * (LONGEST_FORM - 50)}&action=pass",
+    "version=&key=k&action=pass",
+    "version=-1&key=k&action=pass",
+    "version=0&key=k&action=pass",
+    "version={later}&key=k&action=pass",
+    f"version={'9' * 30}&key=k&action=pass",
+    "version={now}.0&key=k&action=pass",
+    "version={now}&version=0&key=k&action=pass",
+    "version={now}&key=k",
+    "version={now}&key=k&action=",
+    "version={now}&key=k&action=%00",
+    "version={now}&key=k&action=resign",
+    "version={now}&key=k&action=bid",
+    "version={now}&key=k&action=bid&cards=1000&cards=1000",
+    "version={now}&key=k&action=bid&cards=%D9%A3000",
+    f"version={{now}}&key=k&action=bid&amount={'9' * 400}",
+    "version={now}&key=k&discard=99",
+    "version={now}&key=k&buy=nothing",
+    "version={now}&key=k&evolve=%00",
+)
+"""Forms that nobody may play by, be it their turn; `now` and `later` stand for versions of the table."""
+
+BROKEN_KEYS = ("", "\0", "a\nb", "k" * 41, "k" * LONGEST_FORM)
+
 HEADERS = {
     "Accept": ("*/*", "text/html;q=x", "\xff", "," * 500),
     "Accept-Encoding": ("br;q=9", "gzip", "\xff", "identity;q=0"),
@@ -204,6 +263,25 @@ class Junk:
             inner = [self.value(depth + 1) for _ in range(self._random.randrange(4))]
             return inner if self._random.random() < 0.5 else {self.text()[:20]: item for item in inner}
         return self._random.choice((None, True, -1, 0, 1e308, 10**40, self.text()[:100]))
+
+    def said(self) -> list[str]:
+        """What may be said on the line of a table and asks for nothing."""
+        return [json.dumps(words) for words in NOT_REQUESTS]
+
+    def requests(self, version: str, *, is_to_act: bool) -> list[dict[str, str]]:
+        """What may be asked there, at a table that stands at this version, without anything coming of it.
+
+        Others than whoever is to act may send a form that is whole, and doubt something that they could have sent.
+        """
+        now, later = version, str(int(version) + 1000)
+        asked = [{"act": form.format(now=now, later=later)} for form in BROKEN_FORMS]
+        asked += [{"act": encoded(self.fields())[:LONGEST_FORM]} for _ in range(5)]
+        asked += [{"doubt": key} for key in BROKEN_KEYS]
+        if not is_to_act:
+            form = encoded([("version", version), ("key", "k"), ("action", "pass"), ("seat", "0"), ("user", "1")])
+            asked += [{"act": form}, {"doubt": "k"}, {"act": form, "doubt": "k"}]
+        self._random.shuffle(asked)
+        return asked
 
     def _bytes(self) -> bytes:
         return self._random.randbytes(self._random.choice((0, 1, 50, 5000)))

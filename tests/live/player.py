@@ -1,14 +1,21 @@
-"""One person at one table: a tab that plays, insisting on an answer to everything, and a socket that looks on."""
+"""One person at one table: a page whose line is open most of the time, and which insists on an answer to everything.
+
+Like the page itself it plays on its line if that is open. If no answer comes, it posts the form with the same key; or
+it asks, as soon as there is a line again, whether that was played, and believes what it is told.
+"""
 
 import asyncio
+import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from games.consumers import NOT_HERE
+from games.live.consumers import NOT_HERE
 from tests.forms import action_of, form_of
+from tests.screen import Screen
 from tests.wire import Answer, Person, Socket
 
 NOBODY_THERE = (ConnectionError, TimeoutError)
@@ -16,8 +23,15 @@ NOBODY_THERE = (ConnectionError, TimeoutError)
 PAUSE = 0.05
 SECONDS_FOR_A_FRAME = 20
 """A socket says something every few seconds, if only that the line is alive."""
+PATIENCE = 3
+"""Seconds until a form that was sent on the line is posted, or asked about."""
 PASS, END_TURN = {"kind": "pass"}, {"kind": "end_turn"}
 BUTTON = re.compile(r'<button[^>]* name="(discard|buy|play|evolve)" value="([\w-]+)"(?! disabled)')
+
+HIDDEN = re.compile(r'<input type="hidden" name="(version|key)" value="(\w+)">')
+
+PLAYED, REFUSED, SETTLED = "played", "refused", "settled"
+"""What comes of a form. One that is settled was not played, and will not be."""
 
 
 class Form(NamedTuple):
@@ -30,15 +44,22 @@ class Form(NamedTuple):
 
 class Player:
     def __init__(self, person: Person, game_id: str, seed: str) -> None:
-        self.acknowledged: list[Form] = []
-        self.refused: list[Form] = []
-        self.sent_again = self.connected_again = 0
-        self.seen = ""
-        """The public part of the table, as the socket last told it."""
-        self._own = ""
-        """What this person alone is shown, as the socket or an answer last told it."""
+        self.told: dict[str, list[Form]] = {PLAYED: [], REFUSED: [], SETTLED: []}
+        self.sent_again = self.connected_again = self.on_line = self.doubts = 0
         self._tab, self._game_id, self._random = person.tab(), game_id, Random(seed)
+        self._screen, self._line = Screen(), None  # type: tuple[Screen, Socket | None]
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        """By key, what is waited for; it is empty if the line is lost before."""
         self._news = asyncio.Event()
+
+    @property
+    def seen(self) -> str:
+        """The public part of the table, as it was put together from what came."""
+        return self._screen.whole("public")
+
+    @property
+    def _own(self) -> str:
+        return self._screen.whole("private")
 
     async def play(self, enough: asyncio.Event) -> None:
         """Play whenever it is this person's turn, until the game is over or it is enough."""
@@ -60,10 +81,16 @@ class Player:
             await asyncio.sleep(PAUSE)
 
     async def _follow(self, socket: Socket) -> None:
+        self._line = socket
+        self._screen.begin_line()
         try:
             while True:
-                self._look(await socket.receive(SECONDS_FOR_A_FRAME))
+                await self._look(await socket.receive(SECONDS_FOR_A_FRAME))
         finally:
+            self._line = None
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_result({})
             await socket.close()
             assert socket.closing_code != NOT_HERE, "a player was sent away"
 
@@ -78,25 +105,73 @@ class Player:
     def leave(self) -> None:
         self._tab.close()
 
-    def _look(self, html: str) -> None:
-        self.seen = part(html, "public") or self.seen
-        self._own = part(html, "private") or self._own
+    async def _look(self, frame: str) -> None:
+        head = self._screen.show(frame)
+        for told in (head.get("answer"), head.get("doubt")):
+            if told and (waiting := self._answers.get(told["key"])) and not waiting.done():
+                waiting.set_result(told)
+        if head.get("misfits") and self._line is not None:
+            await self._line.send(json.dumps({"again": True}))
         self._news.set()
 
     async def _decide(self) -> None:
         """What is refused by the rules is followed by the least that can be done, which never is."""
-        if await self._play(self._choice()) == 422:
+        if await self._play(self._choice()) == REFUSED and self._least is not None:
             await self._play(self._least)
 
-    async def _play(self, action: Any) -> int:
-        """Send one form until it is answered, and look at the table in the answer."""
-        form = Form(int(told(self._own, "data-seat")), f"{self._random.getrandbits(64):x}", action)
-        fields = {"version": told(self._own, "data-version"), "key": form.key, **form_of(action)}
+    async def _play(self, action: Any) -> str:
+        """Send one form until it is known what came of it."""
+        own = self._own
+        hidden = dict(HIDDEN.findall(own))
+        form = Form(int(told(own, "data-seat")), hidden["key"], action)
+        fields = {**hidden, **form_of(action)}
+        came = await self._send_on_line(form.key, fields) if self._random.random() < 0.8 else ""
+        if not came:
+            came = await (self._settle(form.key) if self._random.random() < 0.5 else self._post(fields))
+        if not self.doubts or self._random.random() < 0.1:
+            assert (await self._settle(form.key) == PLAYED) == (came == PLAYED), form
+        self.told[came].append(form)
+        return came
+
+    async def _send_on_line(self, key: str, fields: Mapping[str, Any]) -> str:
+        """What came of it, or nothing if nobody answered."""
+        with suppress(*NOBODY_THERE):
+            told = await self._ask(key, {"act": urlencode(fields, doseq=True)})
+            self.on_line += 1
+            return REFUSED if "problem" in told else PLAYED
+        return ""
+
+    async def _settle(self, key: str) -> str:
+        while True:
+            with suppress(*NOBODY_THERE):
+                told = await self._ask(key, {"doubt": key})
+                self.doubts += 1
+                assert told["played"] is not None, told
+                return PLAYED if told["played"] else SETTLED
+            self.sent_again += 1
+            await asyncio.sleep(PAUSE)
+
+    async def _ask(self, key: str, words: Mapping[str, str]) -> dict[str, Any]:
+        """What is answered on the line that is open at this moment."""
+        if self._line is None:
+            raise ConnectionError("there is no line")
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[key] = answer
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._line.send(json.dumps(words))
+                told = await answer
+        finally:
+            del self._answers[key]
+        if not told:
+            raise ConnectionError("the line is lost")
+        return told
+
+    async def _post(self, fields: Mapping[str, Any]) -> str:
         answer = await self._insist(lambda: self._tab.post(f"/tables/{self._game_id}/act/", fields))
         assert answer.status in (200, 409, 422), answer
-        (self.acknowledged if answer.status == 200 else self.refused).append(form)
-        self._look(answer.text)
-        return answer.status
+        await self._look(answer.text)
+        return PLAYED if answer.status == 200 else REFUSED
 
     def _choice(self) -> Any:
         offers = [action_of(*button) for button in BUTTON.findall(self._own)]
@@ -107,7 +182,9 @@ class Player:
     @property
     def _least(self) -> Any:
         """To pass or to end the turn; nothing where something has to be chosen."""
-        return next((least for least in (PASS, END_TURN) if f'value="{least["kind"]}"' in self._own), None)
+        own = self._own
+        offered = (least for least in (PASS, END_TURN) if f'value="{least["kind"]}"' in own)
+        return next(offered, None) if "data-my-turn" in own else None
 
     async def _insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         while True:
@@ -130,7 +207,7 @@ def told(html: str, name: str) -> str:
 def part(html: str, name: str) -> str:
     """The section of that name with all that is in it, or nothing if it is not told here."""
     begin, depth = html.find(f'<section id="{name}"'), 0
-    for tag in re.finditer("<(/?)section", html[begin:] if begin >= 0 else ""):
+    for tag in re.finditer("<(/?)section[^>]*>", html[begin:] if begin >= 0 else ""):
         depth += -1 if tag[1] else 1
         if not depth:
             return html[begin : begin + tag.end()]

@@ -13,11 +13,12 @@ async def test_nothing_is_lost_and_nothing_is_played_twice(tmp_path, grown):
         await evening.sit_down(("high-society", 0), ("cartes-societe", 0))
         await evening.run(KILLS)
         assert evening.stored > KILLS
-        assert sum(player.sent_again for player in evening.players) > 0
+        for counted in ("sent_again", "on_line", "doubts"):
+            assert sum(getattr(player, counted) for player in evening.players) > 0, counted
         assert "Traceback" not in server.log(), server.log()
 
 
 def test_a_part_is_found_among_others():
-    public = '<section id="public"><section>a</section><p>b</p></section'
-    assert part(f"<section>before</section>{public}><section>after</section>", "public") == public
+    public = '<section id="public"><section>a</section><p>b</p></section>'
+    assert part(f"<section>before</section>{public}<section>after</section>", "public") == public
     assert part("<section>before</section>", "public") == ""

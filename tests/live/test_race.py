@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.live.race import Post, Race, truthful_answers
+from tests.live.race import DOUBT_EVERY, PLAYED, REFUSED, Post, Race, truthful_answers
 from tests.live.site import running_servers
 from tests.live.stored import Store
 
@@ -15,7 +15,8 @@ async def test_one_action_a_round(tmp_path, grown):
         for rounds in (ROUNDS // 2, ROUNDS):
             await race.run(rounds)
         assert (race.rounds, race.tables) == (ROUNDS, 2)
-        assert set(race.answers) == {200, 409, 422}
+        assert set(race.answers) == {200, 409, 422, PLAYED, REFUSED}
+        assert race.played >= ROUNDS - ROUNDS // DOUBT_EVERY
         for server in servers:
             assert "Traceback" not in server.log(), server.log()
 
@@ -30,4 +31,7 @@ async def test_one_action_a_round(tmp_path, grown):
     ],
 )
 def test_only_what_is_stored_may_be_acknowledged(seat, key, action, statuses):
-    assert truthful_answers({(0, "a"): "pass"}, Post(seat, key, 1, action)) == statuses
+    form = Post(seat, key, 1, action)
+    assert truthful_answers({(0, "a"): "pass"}, form) == statuses
+    on_line = {PLAYED} if statuses == {200} else {REFUSED}
+    assert truthful_answers({(0, "a"): "pass"}, form._replace(on_line=True)) == on_line

@@ -4,7 +4,7 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import HttpCommunicator, WebsocketCommunicator
 
-from games.consumers import NOT_HERE
+from games.live.consumers import NOT_HERE
 from hsweb.origins import is_own
 from tests.factories import UserFactory
 from tests.tables import waiting_table

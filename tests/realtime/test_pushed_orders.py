@@ -3,7 +3,8 @@
 import pytest
 from channels.db import database_sync_to_async as in_database
 
-from games import consumers, watch
+from games.live import poller
+from games.pages.frames import STILL_HERE
 from games.services import orders
 from tests.factories import UserFactory
 from tests.realtime.test_sockets import at, hear
@@ -11,7 +12,7 @@ from tests.tables import PASS, bid, do, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PART = 'id="orders"'
+PART = 'id="orders'
 
 
 @pytest.fixture
@@ -36,11 +37,11 @@ async def test_moves_within_an_auction_leave_the_form_alone(game, people):
         await in_database(do)(game, people[1], PASS)
         await hear(ben, 'id="public"', 'data-number="2"')
         await in_database(do)(game, people[2], PASS)
-        assert 'data-stage="2"' in await hear(ben, PART)
+        assert 'name="stage" value="2"' in await hear(ben, "order-form-2-")
 
 
 async def test_other_tabs_of_the_owner_show_the_order_soon_and_others_never(game, people, monkeypatch):
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.2)
     async with at(game, people[0]) as ana, at(game, people[1]) as ben:
         for socket in (ana, ben):
             await hear(socket, 'id="public"')
@@ -48,7 +49,7 @@ async def test_other_tabs_of_the_owner_show_the_order_soon_and_others_never(game
         await in_database(give)(game, people[1])
         assert "17,000" in await hear(ben, PART)
         heard = [frame async for frame in _some(ana, 4)]
-    assert set(heard) == {consumers.STILL_HERE}
+    assert set(heard) == {STILL_HERE}
 
 
 async def _some(socket, frames):

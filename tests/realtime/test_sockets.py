@@ -17,9 +17,11 @@ from django.utils import timezone
 
 from accounts.friends import block
 from accounts.services import ban, update_preferences
-from games import consumers, realtime, watch
+from games import realtime
+from games.live import consumers, poller, table
+from games.live.routing import websocket_urlpatterns
 from games.models import Game
-from games.routing import websocket_urlpatterns
+from games.pages.frames import STILL_HERE
 from games.services import chat, seats, tables, timeouts
 from hsweb.sessions import SessionStore
 from tests.factories import UserFactory
@@ -69,13 +71,18 @@ def at(game, user=None):
     return socket(f"/ws/tables/{game.id}/", user)
 
 
-async def hear(communicator, *words, quiet=False):
+async def hear(communicator, *words):
     """The next frame that has all these words in it."""
+    return (await hear_all_until(communicator, *words))[-1]
+
+
+async def hear_all_until(communicator, *words):
+    """All frames until one has all these words in it."""
+    heard: list[str] = []
     async with asyncio.timeout(10):
-        while True:
-            frame = await communicator.receive_from(timeout=10)
-            if all(word in frame for word in words):
-                return frame
+        while not heard or not all(word in heard[-1] for word in words):
+            heard.append(await communicator.receive_from(timeout=10))
+    return heard
 
 
 async def closing_code(communicator):
@@ -152,7 +159,7 @@ async def test_address_that_leads_nowhere_is_closed(transactional_db, path):
 
 
 async def test_lost_message_is_made_up_for(game, friends, monkeypatch):
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.1)
     monkeypatch.setattr(realtime, "_send", lambda group, message: None)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="public"')
@@ -185,7 +192,8 @@ async def test_chat_does_not_reach_those_who_have_blocked(game, friends):
             await hear(communicator, 'id="chat-lines"')
         await in_database(chat.say, user=friends.alice, game_id=game.id, text="Bonsoir, @bob", key="k")
         assert "Bonsoir" in await hear(alice, 'id="chat-lines"')
-        pushed = await hear(bob, 'id="chat-lines"')
+        await in_database(do, game, friends.alice, bid(1))
+        pushed = "".join(await hear_all_until(bob, 'id="public"'))
         assert ("Bonsoir" in pushed, "data-mention" in pushed) == (False, False)
 
 
@@ -196,7 +204,8 @@ async def test_chat_reaches_the_table_but_not_those_who_muted(game, friends):
             await hear(communicator, 'id="chat-lines"')
         await in_database(chat.say, user=friends.alice, game_id=game.id, text="<b>Bonsoir</b>", key="k")
         assert "&lt;b&gt;Bonsoir&lt;/b&gt;" in await hear(alice, 'id="chat-lines"')
-        assert "Bonsoir" not in await hear(bob, 'id="chat-lines"')
+        await in_database(do, game, friends.alice, bid(1))
+        assert "Bonsoir" not in "".join(await hear_all_until(bob, 'id="public"'))
 
 
 async def test_whoever_was_away_is_told_what_happened(game, friends):
@@ -275,7 +284,7 @@ async def test_whoever_is_removed_hears_no_more(friends):
 
 
 async def test_others_learn_that_somebody_is_gone(game, friends, monkeypatch):
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.1)
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="company"')
         long_ago = timezone.now() - timedelta(minutes=2)
@@ -310,12 +319,12 @@ def change_the_password(user, session):
 @pytest.mark.parametrize("end", [log_out, be_banned, change_the_password])
 @pytest.mark.parametrize("page", ["table", "lobby"])
 async def test_socket_ends_with_its_session(game, friends, monkeypatch, page, end):
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.1)
     session = await in_database(session_of, friends.bob)
     path = {"table": f"/ws/tables/{game.id}/", "lobby": "/ws/lobby/"}[page]
     async with socket(path, friends.bob, session=session) as bob:
         await hear(bob, "id=")
-        assert await hear(bob, consumers.STILL_HERE)
+        assert await hear(bob, STILL_HERE)
         await in_database(end, friends.bob, session)
         assert await closing_code(bob) == consumers.COME_AGAIN
 
@@ -336,7 +345,7 @@ async def test_socket_that_breaks_leaves_nothing_behind(game, friends, monkeypat
         broken.set()
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(consumers.TableConsumer, "game_changed", fail)
+    monkeypatch.setattr(table.TableConsumer, "game_changed", fail)
 
     async def watch_it_break():
         async with at(game, friends.bob) as bob:
@@ -346,7 +355,7 @@ async def test_socket_that_breaks_leaves_nothing_behind(game, friends, monkeypat
             await broken.wait()
 
     def looking():
-        return [task for task in asyncio.all_tasks() if "_keep_looking" in repr(task)]
+        return [task for task in asyncio.all_tasks() if "_keep_pushing" in repr(task)]
 
     with pytest.raises(RuntimeError):
         await watch_it_break()
@@ -365,14 +374,14 @@ async def test_flood_of_questions_is_answered_once(game, friends):
 
 async def test_who_looks_away_and_back_is_noted_by_the_next_round_for_all(game, friends, monkeypatch):
     """Not at once, for each: that would keep the database as busy as somebody likes."""
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
-    look, looks = consumers.TableConsumer.look, Counter[str]()
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.2)
+    read, reads = table.TableConsumer.frame_from_database, Counter[str]()
 
-    def counted(socket):
-        looks["taken"] += 1
-        return look(socket)
+    def counted(socket, due):
+        reads["taken"] += 1
+        return read(socket, due)
 
-    monkeypatch.setattr(consumers.TableConsumer, "look", counted)
+    monkeypatch.setattr(table.TableConsumer, "frame_from_database", counted)
     async with at(game, friends.alice) as alice:
         await hear(alice, 'id="public"')
         assert await in_database(lambda: game.seats.get(user=friends.alice).looked_at)
@@ -381,7 +390,7 @@ async def test_who_looks_away_and_back_is_noted_by_the_next_round_for_all(game, 
         async with asyncio.timeout(10):
             while await in_database(lambda: game.seats.get(user=friends.alice).looked_at):
                 await asyncio.sleep(0.05)
-    assert looks["taken"] == 1
+    assert reads["taken"] == 1
 
 
 async def test_looking_at_the_table_takes_the_seat_back_that_was_lost_by_time(friends):

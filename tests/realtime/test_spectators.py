@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import consumers, selectors, watch
+from games.live import consumers, poller
 from games.models import Game, Spectator
+from games.queries.presence import count_spectators
 from games.services import spectators
 from tests.realtime.test_sockets import Friends, at, closing_code, hear, in_database
 from tests.tables import play_to_the_end, running_table, waiting_table
@@ -26,7 +27,7 @@ def game(friends):
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(watch, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(poller, "POLL_EVERY", 0.1)
 
 
 class TestCount:
@@ -66,9 +67,9 @@ class TestCount:
 
     def test_those_of_a_process_that_died_are_forgotten(self, game):
         spectators.look_on(places=[(game.id, "page-1"), (game.id, "page-2"), (game.id, "page-1")])
-        assert selectors.count_spectators([game.id]) == {game.id: 2}
+        assert count_spectators([game.id]) == {game.id: 2}
         Spectator.objects.filter(who="page-1").update(seen_at=timezone.now() - timedelta(minutes=1))
-        assert selectors.count_spectators([game.id]) == {game.id: 1}
+        assert count_spectators([game.id]) == {game.id: 1}
         spectators.forget_gone()
         assert Spectator.objects.count() == 1
         spectators.look_on(places=[(game.id, "page-2")])

@@ -1,23 +1,28 @@
 """One table from its first bid to its last, with everybody who could overhear something, and all that they are sent.
 
-Pages and forms go through the views, pushes through the sockets of the whole application, as they would for browsers.
+Pages and forms go through the views, pushes through the sockets of the whole application, as they would for browsers;
+and so does some of what is played, asked and refused.
 """
 
 import asyncio
+import json
 import logging
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.core import mail
 from django.test import Client
 
-from games import selectors, thinking, watch
+from games import thinking
+from games.live import poller
 from games.models import Game
+from games.queries.positions import position_of
 from games.rules import find_rules
 from games.services import play, tables
 from tests.factories import UserFactory
@@ -81,6 +86,11 @@ class Witness:
         self.sockets: list[Any] = []
 
     @property
+    def line(self) -> Any:
+        """The socket of their table, if that is open."""
+        return next((socket for socket in self.sockets if socket.path.startswith("/ws/tables/")), None)
+
+    @property
     def cookies(self) -> bytes:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items()).encode()
 
@@ -97,6 +107,8 @@ class Evening(logging.Handler):
         self.number, self.over = 0, False
         self.hidden: tuple[tuple[str, ...], ...] = ()
         self.before_request: Callable[[], None] = lambda: None
+        self._to_say: list[tuple[Witness, dict[str, str]]] = []
+        """What somebody is about to say on the line of their table."""
 
     def set_up(self) -> None:
         # Loading the application sets up logging, and that takes away whoever listens.
@@ -142,7 +154,7 @@ class Evening(logging.Handler):
 
     @property
     def state(self) -> Any:
-        return selectors.position_of(self.game).state
+        return position_of(self.game).state
 
     def note(self, who: str, way: str, text: str) -> None:
         self.heard.append(Heard(who, way, text, self.number, self.hidden, self.over))
@@ -182,6 +194,28 @@ class Evening(logging.Handler):
         socket.path = path
         who.sockets.append(socket)
 
+    def say(self, who: Witness, words: dict[str, str]) -> None:
+        """Let somebody ask for something on the line of their table, if they have one, as soon as that can be."""
+        if who.line is not None:
+            self._to_say.append((who, words))
+
+    async def hear_answers(self) -> None:
+        """Say what is to be said, and note what everybody hears before the next word."""
+        while self._to_say:
+            who, words = self._to_say.pop(0)
+            line, before = who.line, await self._version()
+            if line is None:
+                continue
+            self.before_request()
+            await line.send_to(text_data=json.dumps(words))
+            await self.hear(who, line, '"answer":' if "act" in words else '"doubt":')
+            if (version := await self._version()) > before:
+                await self.hear_all(f'"to":{version},', but=line)
+
+    @database_sync_to_async
+    def _version(self) -> int:
+        return self.game.version
+
     async def hear(self, who: Witness, socket: Any, word: str) -> None:
         """Note all that comes until a frame with this word, or the end."""
         async with asyncio.timeout(20):
@@ -193,11 +227,10 @@ class Evening(logging.Handler):
         if message["type"] == "websocket.close":
             who.sockets.remove(socket)
 
-    async def hear_all(self, word: str = 'id="public"') -> None:
+    async def hear_all(self, word: str = 'id="public"', *, but: Any = None) -> None:
         for who in self.everybody:
-            for socket in tuple(who.sockets):
-                if socket.path.startswith("/ws/tables/"):
-                    await self.hear(who, socket, word)
+            if who.line is not None and who.line is not but:
+                await self.hear(who, who.line, word)
 
     # The game
 
@@ -208,21 +241,27 @@ class Evening(logging.Handler):
                 await self.open_sockets(stack)
             while not self.over and self.number < until:
                 await database_sync_to_async(rounds)(self)
+                await self.hear_answers()
                 if await database_sync_to_async(self.one_action)():
-                    await self.hear_all()
+                    if self._to_say:
+                        await self.hear_answers()
+                    else:
+                        await self.hear_all()
+                    assert (await database_sync_to_async(lambda: self.game.action_count)()) == self.number
                     if sockets and self.number == WATCHED_AFTER:
                         await self.hear_the_watch()
 
     async def hear_the_watch(self) -> None:
         """Such as how many games wait for somebody."""
-        await watch.of_this_loop()._look()
+        await poller.of_this_loop().poll()
         await self.hear_all("")
 
     async def open_sockets(self, stack: AsyncExitStack) -> None:
+        """One after the other: each of them shows how many look on."""
         for who in self.everybody if self.plan.people == 1 else (*self.players, self.others[0]):
             await self.open_socket(stack, who, f"/ws/tables/{self.game_id}/")
+            await self.hear(who, who.line, 'id="public"')
         await self.open_socket(stack, self.others[0], "/ws/lobby/")
-        await self.hear_all()
 
     def one_action(self) -> bool:
         """Whoever is to act does something; whether anything was done."""
@@ -239,7 +278,6 @@ class Evening(logging.Handler):
             self.act(self.players[game.turn], action, htmx=bool(self.number % 3))
         else:
             play.act_for_bot(game_id=game.id, number=game.action_count, seat=game.turn, action=action)
-        assert self.game.action_count == self.number
         return True
 
     def choose(self, seat: int) -> Any:
@@ -254,13 +292,22 @@ class Evening(logging.Handler):
         return legal[self.chance.randrange(min(len(legal), 5))]
 
     def act(self, who: Witness, action: Any, *, htmx: bool, status: int = 0) -> None:
+        """Every other action is sent on the line of whoever is to act, if that is open."""
         form = {
             "version": self.game.version,
             "key": f"key-{self.number}-{status}",
             **form_of(self.rules.action_to_json(action)),
         }
+        if who.line is not None and self.number % 2:
+            self.say(who, on_line(form))
+            return
         answer = self.post(who, f"/tables/{self.game_id}/act/", form, htmx=htmx)
         assert answer.status_code == (status or (200 if htmx else 302)), answer.content
+
+
+def on_line(form: Any) -> dict[str, str]:
+    """A form as it is sent on a socket."""
+    return {"act": urlencode(form, doseq=True)}
 
 
 def short_deck(rules: Any, chance: random.Random) -> Any:

@@ -6,7 +6,7 @@ An answer is a status, or > and the name of the page it leads to; a line has one
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.consumers import NOT_HERE
+from games.live.consumers import COME_AGAIN, NOT_HERE
 from tests.secrecy.people import TABLES, WHO
 
 Line = tuple[str, ...]
@@ -331,3 +331,22 @@ SOCKET_PATHS = {
     "^ws/lobby/$": "/ws/lobby/",
     "": "/ws/nowhere/",
 }
+
+PLAYS, REFUSED, CLOSES = "plays", "refused", str(COME_AGAIN)
+NOT_PLAYED = "not played"
+"""What is told of a doubt to whoever could have sent what they ask about."""
+
+ACTS: dict[str, Line] = {
+    "link-waiting": (GOES, GOES, GOES, REFUSED, REFUSED, GOES, GOES, GOES),
+    # The host is to act.
+    "link-running": (GOES, GOES, GOES, REFUSED, PLAYS, GOES, GOES, GOES),
+    "public-waiting": line(CLOSES, REFUSED, REFUSED, REFUSED, REFUSED, CLOSES, REFUSED, REFUSED),
+    "public-running": line(CLOSES, REFUSED, REFUSED, REFUSED, PLAYS, CLOSES, REFUSED, REFUSED),
+}
+"""By table, what comes of a form that is sent on a socket; or the code with which that is closed."""
+
+DOUBTS: dict[str, Line] = {
+    table: tuple(NOT_PLAYED if who in ("seated", "host") else answer for who, answer in zip(WHO, answers, strict=True))
+    for table, answers in ACTS.items()
+}
+"""The same for a question whether something was played."""

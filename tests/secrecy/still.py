@@ -11,7 +11,7 @@ import time_machine
 from django.core.cache import cache
 from django.core.management import call_command
 
-from games import watch
+from games.live import poller
 from tests.undone import forget_everything
 
 NOW = "2026-05-01 19:30:00+00:00"
@@ -31,7 +31,7 @@ def still_world() -> Iterator[random.Random]:
         "token_hex": lambda size=16: f"{chance.getrandbits(8 * size):0{2 * size}x}",
     }
     random.seed("the same for everybody, too")
-    never = patch.object(watch, "LOOK_EVERY", 10**6)
+    never = patch.object(poller, "POLL_EVERY", 10**6)
     with patch.multiple(secrets, **drawn), never, time_machine.travel(NOW, tick=False):
         yield chance
 

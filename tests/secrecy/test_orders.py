@@ -7,13 +7,13 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db.models import F
 
-from games.consumers import STILL_HERE
 from games.models import Action, Game, Order
 from games.orders import decide
 from games.orders.auction import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, fortune_of
 from games.orders.auction import Order as Wish
 from games.orders.purchases import END, FINISH
 from games.orders.purchases import Order as Purchases
+from games.pages.frames import STILL_HERE
 from games.rules import GAMES
 from games.services import orders, play
 from tests.rules.each_game import AUCTIONS, DIFFERENT

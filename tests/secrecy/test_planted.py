@@ -1,14 +1,18 @@
 """The searches find what they are for: each leak that is planted here is found."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib import admin
 
-from games import letters, pages, selectors
-from games.consumers import TableConsumer
+from games import letters
+from games.live import actions
+from games.live.table import TableConsumer
 from games.models import Game
+from games.pages.drawing import Drawing
+from games.queries.tables import read_table
 from games.rules import GAMES
 from games.services import play
 from games.tableau.cartes.faces import card_name
@@ -16,7 +20,7 @@ from games.views import answers
 from tests.rules.each_game import hidden
 from tests.secrecy.evening import Evening, Plan, listening, told
 from tests.secrecy.same_past import SamePast
-from tests.secrecy.tours import look_at_the_table, make_a_mistake, on, read_letters
+from tests.secrecy.tours import ask_what_was_played, look_at_the_table, make_a_mistake, on, read_letters
 from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,8 +30,22 @@ LOOKING = {0: look_at_the_table, 1: make_a_mistake}
 
 
 def setup_in_a_page(monkeypatch):
-    print_it = pages.fine_print_html
-    monkeypatch.setattr(pages, "fine_print_html", lambda game, *who: f"{print_it(game, *who)}<!-- {game.setup} -->")
+    draw = Drawing.of_seat
+
+    def draw_and_tell(drawing, seat):
+        parts = draw(drawing, seat)
+        return {**parts, "fine-print": longer(parts["fine-print"], f"<!-- {setup_of(drawing.table)} -->")}
+
+    monkeypatch.setattr(Drawing, "of_seat", draw_and_tell)
+
+
+def longer(part, html):
+    """A part at whose end something more is told."""
+    return replace(part, content=(*part.content[:-1], part.content[-1] + html))
+
+
+def setup_of(table):
+    return table.rules.setup_to_json(table.position.state)
 
 
 def deck_in_a_log_line(monkeypatch):
@@ -55,7 +73,7 @@ def deck_as_a_title_in_the_admin(monkeypatch):
 
 
 def names_in_a_page(monkeypatch):
-    beside_the_table(monkeypatch, lambda game: " then ".join(map(card_name, hidden_at(game)[1])))
+    beside_the_table(monkeypatch, lambda table: " then ".join(map(card_name, hidden_at(table)[1])))
 
 
 IN_ORDER = "in the order of the deck"
@@ -83,8 +101,30 @@ async def test_finder_finds_it(rules, plant, where, what, monkeypatch):
 
 
 def deck_in_a_frame(monkeypatch):
-    show = TableConsumer._table
-    monkeypatch.setattr(TableConsumer, "_table", lambda self, game: f"{show(self, game)}<!-- {game.setup} -->")
+    send = TableConsumer._send
+
+    def send_and_tell(consumer, after, extra):
+        return f"{send(consumer, after, extra)}<!-- {setup_of(after.drawing.table)} -->"
+
+    monkeypatch.setattr(TableConsumer, "_send", send_and_tell)
+
+
+def deck_in_an_answer(monkeypatch):
+    play_it = actions._play
+
+    def play_and_tell(request, user, game_id):
+        told, version = play_it(request, user, game_id)
+        return {"answer": {**told["answer"], "setup": str(Game.objects.get().setup)}}, version
+
+    monkeypatch.setattr(actions, "_play", play_and_tell)
+
+
+def deck_in_a_refusal_on_a_socket(monkeypatch):
+    monkeypatch.setattr(actions, "sentence_of", lambda problem: f"Not with {Game.objects.get().setup}")
+
+
+def deck_in_what_was_played(monkeypatch):
+    monkeypatch.setattr(actions, "told_of", lambda table, number: f"You played. {setup_of(table)}")
 
 
 def deck_in_a_letter(monkeypatch):
@@ -93,7 +133,13 @@ def deck_in_a_letter(monkeypatch):
 
 @pytest.mark.parametrize(
     ("plant", "tours", "where"),
-    [(deck_in_a_frame, {}, "socket /ws/tables/"), (deck_in_a_letter, {1: read_letters}, "letter about turn")],
+    [
+        (deck_in_a_frame, {}, "socket /ws/tables/"),
+        (deck_in_an_answer, {}, "socket /ws/tables/"),
+        (deck_in_a_refusal_on_a_socket, {1: make_a_mistake}, "socket /ws/tables/"),
+        (deck_in_what_was_played, {1: ask_what_was_played}, "socket /ws/tables/"),
+        (deck_in_a_letter, {1: read_letters}, "letter about turn"),
+    ],
 )
 async def test_finder_finds_it_in_what_is_sent(plant, tours, where, monkeypatch):
     plant(monkeypatch)
@@ -106,29 +152,34 @@ async def test_finder_finds_it_in_what_is_sent(plant, tours, where, monkeypatch)
 
 def beside_the_table(monkeypatch, secret):
     """Something that everybody is shown, drawn from the state of the game."""
-    draw = pages.public_html
-    monkeypatch.setattr(pages, "public_html", lambda game: f'{draw(game)}<i data-x="{secret(game)}"></i>')
+    draw = Drawing._draw_public
+
+    def draw_and_tell(drawing, before):
+        parts = draw(drawing, before)
+        return {**parts, "public": longer(parts["public"], f'<i data-x="{secret(drawing.table)}"></i>')}
+
+    monkeypatch.setattr(Drawing, "_draw_public", draw_and_tell)
 
 
-def hidden_at(game):
-    return hidden(selectors.rules_of(game), selectors.position_of(game).state)
+def hidden_at(table):
+    return hidden(table.rules, table.position.state)
 
 
-def next_card(game):
-    return hidden_at(game)[0][0]
+def next_card(table):
+    return hidden_at(table)[0][0]
 
 
-def last_card(game):
-    return hidden_at(game)[0][-1]
+def last_card(table):
+    return hidden_at(table)[0][-1]
 
 
-def last_red_card_is_near(game):
-    state = selectors.position_of(game).state
+def last_red_card_is_near(table):
+    state = table.position.state
     return state.setup.last_draw - state.drawn
 
 
-def money_of_the_first(game):
-    return CLASSIC.view(selectors.position_of(game).state, 0).you.money
+def money_of_the_first(table):
+    return CLASSIC.view(table.position.state, 0).you.money
 
 
 @pytest.mark.parametrize(
@@ -139,25 +190,38 @@ async def test_twins_show_a_single_card(rules, secret, monkeypatch):
     assert await differences(twins_in_the_deck(rules), {1: look_at_the_table}, sockets=False)
 
 
+async def test_twins_show_a_single_card_in_an_answer_on_a_socket(monkeypatch):
+    play_it = actions._play
+
+    def play_and_tell(request, user, game_id):
+        told, version = play_it(request, user, game_id)
+        return {"answer": {**told["answer"], "x": next_card(read_table(game_id))}}, version
+
+    monkeypatch.setattr(actions, "_play", play_and_tell)
+    found = await differences(twins_in_the_deck(CLASSIC), {})
+    assert found
+    assert [difference for difference in found if '"answer":' not in difference] == []
+
+
 async def test_twins_show_a_single_purse(monkeypatch):
     beside_the_table(monkeypatch, money_of_the_first)
     assert await differences(twins_in_a_purse(CLASSIC), {5: look_at_the_table}, sockets=False)
 
 
-def next_of_the_tier(game):
-    return hidden_at(game)[selectors.position_of(game).state.tier - 1][0]
+def next_of_the_tier(table):
+    return hidden_at(table)[table.position.state.tier - 1][0]
 
 
-def market_to_come(game):
+def market_to_come(table):
     """What somebody finds who plays on in thought, but with the true cards."""
-    state = now = selectors.position_of(game).state
+    state = now = table.position.state
     while state.turn == now.turn and state.seat is not None:
         state = CARTES.play(state, state.seat, CARTES.timeout_action(state, state.seat))
     return state.market
 
 
 def after_the_third_turn(secret):
-    return lambda game: secret(game) if selectors.position_of(game).state.turn > 3 else ""
+    return lambda table: secret(table) if table.position.state.turn > 3 else ""
 
 
 def look_on(evening):

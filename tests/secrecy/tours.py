@@ -8,9 +8,10 @@ from urllib.parse import urlsplit
 
 from django.urls import resolve
 
-from games import letters, selectors
+from games import letters
+from games.queries.seats import SEATS
 from games.services import webhooks
-from tests.secrecy.evening import Evening, Witness
+from tests.secrecy.evening import Evening, Witness, on_line
 
 NOWHERE = "/no/such/page/"
 LEFT_OUT = re.compile(r"/admin/(logout|jsi18n|r/)|/add/|/delete/")
@@ -52,6 +53,8 @@ def look_once(evening: Evening) -> None:
     incomplete = {"version": evening.game.version, "key": "wrong", "stage": evening.rules.stage(evening.state)}
     for path in ("act/", "orders/"):
         assert evening.post(to_act, table + path, incomplete, htmx=True).status_code == 422
+    evening.say(to_act, on_line(incomplete))
+    evening.say(to_act, {"doubt": "never-sent"})
     read_letters(evening)
 
 
@@ -60,6 +63,15 @@ def make_a_mistake(evening: Evening) -> None:
     who = evening.players[evening.turn % len(evening.players)]
     for htmx in (True, False):
         evening.post(who, f"/tables/{evening.game_id}/act/", form, htmx=htmx)
+    evening.say(who, on_line(form))
+    ask_what_was_played(evening)
+
+
+def ask_what_was_played(evening: Evening) -> None:
+    """Everybody who has a line asks about what may have been theirs, and whoever is to act decides anew."""
+    for who in evening.everybody:
+        for key in (f"key-{evening.number}-0", "never-sent", ""):
+            evening.say(who, {"doubt": key})
 
 
 def be_refused(evening: Evening) -> None:
@@ -79,6 +91,7 @@ def be_refused(evening: Evening) -> None:
         for who in (to_act, others[number % len(others)]):
             answer = evening.post(who, f"{table}act/", form, htmx=bool(number % 2))
             assert answer.status_code in (403, 404, 409, 422)
+            evening.say(who, on_line(form))
     for path in ("say/", "vote/", "mute/", "start/", "close/", "rematch/", "join/"):
         evening.post(evening.players[0], table + path, {"text": "", "seat": "9"}, htmx=True)
         evening.post(evening.others[0], table + path, {"text": "", "seat": "9"})
@@ -88,7 +101,7 @@ def be_refused(evening: Evening) -> None:
 def read_letters(evening: Evening) -> None:
     """All that people and chats could be told elsewhere, at this moment."""
     game = evening.game
-    seats = selectors.seats_of(game)
+    seats = list(SEATS.filter(game=game))
     for who in evening.players:
         own = next(seat for seat in seats if seat.user_id == who.user.pk)
         for write in (letters.turn, letters.reminder, letters.started, letters.ended):

@@ -1,6 +1,7 @@
 """Pairs of evenings that nobody may be able to tell apart, and whether they can."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,9 +10,10 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.consumers import STILL_HERE
+from games.pages.frames import STILL_HERE
 from games.rules import Rules
 from tests.rules.each_game import upside_down
+from tests.screen import Reader
 from tests.secrecy.evening import Evening, Heard, Plan, listening, short_deck
 from tests.secrecy.still import empty_site, still_world
 from tests.secrecy.tours import Tours, on
@@ -92,7 +94,7 @@ def _notes(rules: Rules[Any, Any, Any], action: Any) -> int:
 
 async def differences(twins: Twins, tours: Tours, *, sockets: bool = True) -> list[str]:
     """Where somebody was sent something else at the other table, though they may not know at which they are."""
-    assert len(twins.one.script) > max(tours)
+    assert len(twins.one.script) > max(tours, default=0)
     assert all(twins.alike(number, None) for number in tours)
     one, other = [await _played(plan, tours, sockets) for plan in (twins.one, twins.other)]
     seats: dict[str, int | None] = {who.name: who.seat for who in one.everybody}
@@ -120,11 +122,28 @@ async def _played(plan: Plan, tours: Tours, sockets: bool) -> Evening:
 
 def _sent(evening: Evening) -> list[Heard]:
     """Without the seal, which is open to all and tells nothing, and without signs that the line is alive."""
-    return [
-        replace(heard, text=_without_seal(evening, heard))
-        for heard in evening.heard
-        if heard.who != "log" and heard.text != STILL_HERE
-    ]
+    sent = [heard for heard in evening.heard if heard.who != "log" and heard.text != STILL_HERE]
+    stamps = _stamps_of_seals(evening.commitment, sent)
+    return [replace(heard, text=_without_stamps(_without_seal(evening, heard), stamps)) for heard in sent]
+
+
+def _stamps_of_seals(seal: str, sent: list[Heard]) -> set[str]:
+    """Half of the stamp of each part that holds the seal, in its tag or within: it depends on nothing but that text."""
+    stamps: set[str] = set()
+    for html in {heard.text for heard in sent if seal in heard.text and "data-stamp" in heard.text}:
+        for part in Reader(html).parts.values():
+            of_tag, of_content = part.stamp
+            stamps |= {of_tag} if seal in part.opening else set()
+            stamps |= {of_content} if any(seal in text for text in part.content) else set()
+    return stamps - {""}
+
+
+def _without_stamps(text: str, stamps: set[str]) -> str:
+    return re.sub(
+        r'data-stamp="([^".]+)\.([^".]+)"',
+        lambda found: " ".join("[stamp]" if half in stamps else half for half in found.groups()),
+        text,
+    )
 
 
 def _logged(evening: Evening) -> list[str]:

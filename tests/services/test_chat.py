@@ -1,10 +1,9 @@
 import pytest
 
-from games import selectors
 from games.models import Message
 from games.services import chat
 from games.services.refusals import NotAllowed, Refused, TooFast
-from tests.tables import waiting_table
+from tests.tables import chat_at, waiting_table
 
 
 @pytest.fixture
@@ -66,10 +65,10 @@ def test_muted_people_are_not_read(game, alice, bob):
 
     for _ in range(2):
         chat.mute(listener=bob, game_id=game.id, seat_number=seat, muted=True)
-    assert selectors.chat_of(game, bob) == []
-    assert len(selectors.chat_of(game, alice)) == 1
+    assert chat_at(game, bob) == []
+    assert len(chat_at(game, alice)) == 1
     chat.mute(listener=bob, game_id=game.id, seat_number=seat, muted=False)
-    assert len(selectors.chat_of(game, bob)) == 1
+    assert len(chat_at(game, bob)) == 1
 
 
 @pytest.mark.parametrize("seat", [0, 2, -1])

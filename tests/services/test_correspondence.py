@@ -10,12 +10,12 @@ import time_machine
 from django.utils import timezone
 
 from accounts.resting import plan_vacation, set_rest
-from games import pages
 from games.integrity import discrepancies
 from games.models import Action, Game, Notice
+from games.queries.presence import is_gone
 from games.services import clock, interventions, seats, timeouts
 from tests.factories import UserFactory
-from tests.tables import PASS, bid, do, fresh, person, running_table
+from tests.tables import PASS, bid, do, fresh, part_of, person, running_table
 
 pytestmark = pytest.mark.django_db
 
@@ -164,14 +164,14 @@ def test_the_others_vote_once_time_is_up(people, now):
     game = table(people, on_timeout="vote")
     do(game, people[0], bid(1))
     seat = fresh(game).seats.get(number=1)
-    assert not seats.is_gone(fresh(game), seat, timezone.now())
+    assert not is_gone(fresh(game), seat, timezone.now())
     now.shift(DAY)
     assert sweep() == [game.id]
     assert sweep() == []
     assert fresh(game).action_count == 1
-    assert seats.is_gone(fresh(game), seat, timezone.now())
+    assert is_gone(fresh(game), seat, timezone.now())
     assert discrepancies(fresh(game)) == []
-    assert "has been away" in pages.company_html(fresh(game), people[0])
+    assert "has been away" in part_of(game, people[0], "company")
     for voter in (people[0], people[2]):
         seats.vote_to_replace(user=voter, game_id=game.id, seat_number=1)
     assert fresh(game).seats.get(number=1).substituted

@@ -5,14 +5,18 @@ from functools import partial
 
 import pytest
 
-from games import integrity, selectors
+from games import integrity
 from games.models import Deal, Game, RatingChange
+from games.queries.access import may_see, open_to_all
+from games.queries.results import ratings_told
+from games.queries.rooms import public_tables
+from games.queries.tables import read_table
 from games.rules import GAMES
 from games.services import bot_tables, deals, interventions, seats, tables
 from games.services.recounting import recount
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests.at_once import at_once
-from tests.tables import fresh, person, play_to_the_end, waiting_table
+from tests.tables import fresh, person, play_to_the_end, waiting_table, whole_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bots_nearby")]
 
@@ -35,9 +39,9 @@ def table(made, *players, **wishes):
 
 
 def seen_by(game, viewer):
-    whole = selectors.read_table(game.id)
+    whole = read_table(game.id)
     assert whole is not None
-    return selectors.may_see(whole, viewer)
+    return may_see(whole, viewer)
 
 
 def open_since(made):
@@ -244,8 +248,7 @@ class TestRatings:
         for game in games:
             assert play_to_the_end(game).deck_was_known
         assert not RatingChange.objects.exists()
-        scene = selectors.scene_of(fresh(games[0]))
-        assert set(scene.ratings) == {"unrated: others had begun the same deal"}
+        assert set(ratings_told(whole_table(games[0]))) == {"unrated: others had begun the same deal"}
 
     def test_one_that_came_to_nothing_has_shown_its_cards(self, made, people):
         interventions.abort(by=people[5], game_id=table(made, *people[:3]).id)
@@ -276,8 +279,8 @@ class TestSecrecy:
         for viewer in (people[3], stranger, None):
             assert not seen_by(here, viewer)
         assert seen_by(here, people[0])
-        assert here.id not in {game.id for game in selectors.public_tables()}
-        assert there.id not in {game.id for game in selectors.public_tables()}
+        assert here.id not in {game.id for game in public_tables()}
+        assert there.id not in {game.id for game in public_tables()}
         play_to_the_end(there)
         for viewer in (people[3], stranger, None):
             assert seen_by(here, viewer)
@@ -309,6 +312,6 @@ def test_the_condition_says_what_the_property_says(people):
         Game.objects.create(
             slug="high-society", rules_version=1, size=3, public=public, watchable=watchable, deal=deal, status=status
         )
-    found = {game.pk for game in Game.objects.filter(selectors.open_to_all())}
+    found = {game.pk for game in Game.objects.filter(open_to_all())}
     assert found == {game.pk for game in Game.objects.select_related("deal") if game.open_to_all}
     assert 0 < len(found) < Game.objects.count()

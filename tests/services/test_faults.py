@@ -8,12 +8,15 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.test import Client
 
-from games import selectors, thinking
+from games import thinking
 from games.faults import Fault
 from games.models import Action, Game, Notice
+from games.queries.memory import memory
+from games.queries.positions import position_of
 from games.rules import find_rules
 from games.services import care, containing, interventions, play, tables
 from games.services.refusals import Refused, Stale
+from tests.answers import problem_told
 from tests.factories import UserFactory
 from tests.tables import PASS, SEED, bid, do, fresh, person, running_table, waiting_table
 
@@ -62,7 +65,7 @@ def test_fault_while_playing_stops_the_game_and_undoes_the_move(game, people, br
 def test_other_games_do_not_notice(game, people, monkeypatch):
     other = running_table(*people)
     Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
-    selectors.positions.forget()
+    memory.clear()
     with pytest.raises(Stale):
         do(game, people[0], bid(1))
     do(other, people[0], bid(1))
@@ -93,7 +96,7 @@ def test_other_games_do_not_notice(game, people, monkeypatch):
 )
 def test_pages_of_a_broken_game_answer_in_words(game, people, damage, where, client: Client):
     Game.objects.filter(pk=game.pk).update(**damage)
-    selectors.positions.forget()
+    memory.clear()
     people[0].is_staff = people[0].is_superuser = True
     people[0].save()
     client.force_login(people[0])
@@ -105,7 +108,7 @@ def test_pages_of_a_broken_game_answer_in_words(game, people, damage, where, cli
 
 
 def test_broken_drawing_stops_the_game(game, people, monkeypatch, client, caplog):
-    monkeypatch.setattr("games.pages.draw_public", broken)
+    monkeypatch.setattr("games.pages.drawing.draw_public", broken)
     client.force_login(people[0])
     answer = client.get(f"/tables/{game.id}/")
     assert answer.status_code == 200
@@ -116,18 +119,20 @@ def test_broken_drawing_stops_the_game(game, people, monkeypatch, client, caplog
 
 def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
     Game.objects.filter(pk=game.pk).update(setup={})
-    selectors.positions.forget()
+    memory.clear()
     client.force_login(people[0])
+    form = {"action": "pass", "version": game.version, "key": "k"}
     for _ in range(2):
-        answer = client.post(f"/tables/{game.id}/act/", {"kind": "pass"}, headers={"HX-Request": "true"})
+        answer = client.post(f"/tables/{game.id}/act/", form, headers={"HX-Request": "true"})
         assert answer.status_code == 409
-        assert "Something is wrong with this game" in answer.content.decode()
+        assert "Something is wrong with this game" in problem_told(answer)
+        assert "stands still" in answer.text.partition("\n")[2]
 
 
 def test_action_that_was_never_legal_is_a_fault(game, people):
     do(game, people[0], bid(1))
     Action.objects.filter(game=game).update(action={"kind": "bid", "cards": [25000, 25000]})
-    selectors.positions.forget()
+    memory.clear()
     with pytest.raises(Stale):
         do(game, people[1], PASS)
     assert "while playing action 1" in fresh(game).fault or "while reading action 1" in fresh(game).fault
@@ -157,14 +162,14 @@ def test_bot_that_wants_something_illegal_is_a_fault(people):
 def test_bot_that_fails_tells_no_secret(game, monkeypatch):
     monkeypatch.setattr(thinking, "decide", broken)
     with pytest.raises(Fault) as caught:
-        thinking.think("high-society", 1, "balanced", selectors.position_of(game).state, 0)
+        thinking.think("high-society", 1, "balanced", position_of(game).state, 0)
     assert SECRET not in str(caught.value)
     assert caught.value.__cause__ is None
 
 
 def test_game_that_is_not_repaired_does_not_go_on(game, people, admin):
     Game.objects.filter(pk=game.pk).update(setup={})
-    selectors.positions.forget()
+    memory.clear()
     with pytest.raises(Stale):
         do(game, people[0], bid(1))
     with pytest.raises(Refused, match="not repaired"):
@@ -178,7 +183,7 @@ def test_repaired_game_goes_on_from_what_is_stored_now(game, people, admin):
     do(game, people[1], bid(2))
     right = Action.objects.get(game=game, number=2).action
     Action.objects.filter(game=game, number=2).update(action={"kind": "nonsense"})
-    selectors.positions.forget()
+    memory.clear()
     with pytest.raises(Stale):
         do(game, people[2], bid(3))
     Action.objects.filter(game=game, number=2).update(action={**right, "cards": [4000]})
@@ -211,7 +216,7 @@ def test_nothing_of_the_setup_is_logged_with_a_fault(game, people, broken_rules,
 
 def test_game_that_cannot_be_repaired_can_be_aborted_for_good(game, people, admin, client):
     Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
-    selectors.positions.forget()
+    memory.clear()
     client.force_login(people[0])
     client.get(f"/tables/{game.id}/")
     assert fresh(game).status == "errored"

@@ -7,8 +7,11 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from games import selectors, watch
+from games.live import poller
 from games.models import Game, Notice, Order, Seat
+from games.queries.chat import chat_of
+from games.queries.memory import memory
+from games.queries.tables import read_table
 from games.services import chat, clock
 from tests.realtime.test_sockets import Friends, at, hear, in_database
 from tests.tables import PASS, bid, do, fresh, running_table
@@ -43,14 +46,14 @@ def move(game, user):
     return logged_in(user).post(f"/tables/{game.id}/act/", form, headers=HTMX)
 
 
-DRAWINGS = ("draw_public", "draw_private", "draw_log")
+DRAWINGS = ("drawing.draw_public", "drawing.draw_private", "drawing.continue_log")
+ORDERS = "beside.draw_orders"
 
 
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_move_is_answered_with_a_table_that_stands_still(game, friends, monkeypatch, drawing):
     do(game, friends.alice, bid(1))
-    table: Any = selectors.read_table(game.id)
-    selectors.latest_tables.keep(table)
+    assert read_table(game.id) is memory.table(game.id)
     monkeypatch.setattr(f"games.pages.{drawing}", fail)
     form: dict[str, Any] = {"action": "bid", "cards": ["2000"], "version": fresh(game).version, "key": "k1"}
     answer = logged_in(friends.bob).post(f"/tables/{game.id}/act/", form, headers=HTMX)
@@ -62,7 +65,7 @@ def test_move_is_answered_with_a_table_that_stands_still(game, friends, monkeypa
         assert logged_in(friends.bob).post(f"/tables/{game.id}/{path}", form, headers=HTMX).status_code in (200, 409)
 
 
-@pytest.mark.parametrize("drawing", [*DRAWINGS, "draw_orders"])
+@pytest.mark.parametrize("drawing", [*DRAWINGS, ORDERS])
 async def test_sockets_show_that_it_stands_still_and_the_loop_goes_on(game, friends, monkeypatch, drawing):
     """Whoever moves and the sockets meet the fault at the same moment, and must not wait for each other."""
     async with at(game, friends.alice) as alice, at(game, friends.bob) as bob, at(game) as spectator:
@@ -70,7 +73,7 @@ async def test_sockets_show_that_it_stands_still_and_the_loop_goes_on(game, frie
             await hear(communicator, 'id="public"')
         monkeypatch.setattr(f"games.pages.{drawing}", fail)
         async with asyncio.timeout(20):
-            if drawing == "draw_orders":
+            if drawing == ORDERS:
                 await in_database(finish_the_auction, game)
             else:
                 assert (await in_database(move, game, friends.alice)).status_code == 200
@@ -104,8 +107,7 @@ def test_damage_is_noticed_by_nobody_else(game, friends, dana, damage):
     other = running_table(friends.alice, friends.bob, public=True)
     do(game, friends.alice, bid(1))
     damage(fresh(game))
-    selectors.positions.forget()
-    selectors.latest_tables.forget(game.id)
+    memory.clear()
     table = f"/tables/{game.id}/"
     tried = {
         friends.alice: [
@@ -148,15 +150,15 @@ class TestLostFrames:
         return failing
 
     async def test_first_frame_survives_a_locked_database(self, game, friends, monkeypatch):
-        monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
-        monkeypatch.setattr(watch, "note_presence", self.once(watch.note_presence))
+        monkeypatch.setattr(poller, "POLL_EVERY", 0.2)
+        monkeypatch.setattr(poller, "note_presence", self.once(poller.note_presence))
         async with at(game, friends.alice) as alice:
             await hear(alice, 'id="public"')
 
     async def test_chat_survives_it_too(self, game, friends, monkeypatch):
-        monkeypatch.setattr(watch, "LOOK_EVERY", 0.2)
+        monkeypatch.setattr(poller, "POLL_EVERY", 0.2)
         async with at(game, friends.alice) as alice:
             await hear(alice, 'id="public"')
-            monkeypatch.setattr(selectors, "chat_of", self.once(selectors.chat_of))
+            monkeypatch.setattr("games.pages.beside.chat_of", self.once(chat_of))
             await in_database(lambda: chat.say(user=friends.bob, game_id=game.id, text="Hello there", key="k"))
             await hear(alice, "Hello there")

@@ -10,9 +10,9 @@ from django.db.models import Exists, F, OuterRef, Q
 from accounts import services
 from accounts.models import User
 from accounts.services import ban, delete_account
-from games import selectors
 from games.faults import Fault
 from games.models import Game, Seat
+from games.queries.seats import read_seats
 from games.services import containing, interventions, seats, tables
 from games.services.refusals import Refused
 from tests.at_once import at_once
@@ -135,7 +135,7 @@ def test_what_fails_at_one_table_keeps_the_name_at_none(monkeypatch):
     delete_account(user=person)
     assert User.objects.get(pk=person.pk).leaving_since is not None
     for game in games:
-        names = [seat.shown_name for seat in selectors.seats_of(fresh(game))]
+        names = [seat.shown_name for seat in read_seats(game.id)]
         assert name not in names
 
 

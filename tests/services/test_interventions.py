@@ -7,12 +7,14 @@ import time_machine
 from django.utils import timezone
 
 from accounts.services import ban
-from games import pages, personal, selectors, words
+from games import personal, words
 from games.models import Action, Game, Notice
+from games.queries.access import may_see
+from games.queries.seats import read_seats
 from games.services import clock, interventions, seats, timeouts
 from games.services.refusals import Refused, Stale
 from tests.factories import UserFactory
-from tests.tables import PASS, bid, do, fresh, person, running_table, waiting_table
+from tests.tables import PASS, bid, do, fresh, part_of, person, running_table, story_at, waiting_table, whole_table
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +36,7 @@ def game(people):
 
 def told(game) -> list[str]:
     game = fresh(game)
-    return [words.notice(notice, selectors.seats_of(game)) for notice in selectors.notices_of(game)]
+    return [words.notice(notice, read_seats(game.id)) for notice in whole_table(game).notices]
 
 
 def time_left(game) -> timedelta:
@@ -89,8 +91,7 @@ def test_aborted_game_has_no_result_and_an_open_deck(game, people, admin):
     assert set(ended.seats.values_list("rank", "won")) == {(None, False)}
     with pytest.raises(Stale, match="ended"):
         do(game, people[0], bid(1))
-    page = pages.fine_print_html(ended, people[0])
-    assert ended.salt in page
+    assert ended.salt in part_of(ended, people[0], "fine-print")
     assert told(game) == ["The admin Keeper ended the game without a result. The reason: “a cheat”"]
     with pytest.raises(Refused):
         interventions.resume(by=admin, game_id=game.id)
@@ -117,7 +118,7 @@ def test_seat_is_handed_to_somebody_else(game, people, admin):
     do(game, people[0], bid(1))
     interventions.hand_over(by=admin, game_id=game.id, seat=1, to=dora)
     assert told(game) == ["The admin Keeper gave the seat of Ben to Dora."]
-    assert not selectors.may_see(fresh(game), people[1])
+    assert not may_see(fresh(game), people[1])
     do(game, dora, bid(2))
     assert Action.objects.get(game=game, number=2).seat == 1
     with pytest.raises(Refused, match="sit at this table"):
@@ -145,7 +146,7 @@ def test_admin_acts_for_a_stuck_seat_as_the_clock_would(game, people, admin):
     interventions.act_for(by=admin, game_id=game.id, seat=0, reason="three days")
     made = Action.objects.get(game=game)
     assert (made.made_by, made.action["kind"], made.seat) == ("admin", "pass", 0)
-    log = [line.text for line in pages.log_of(fresh(game))]
+    log = [line.text for line in story_at(game)]
     assert log[:2] == [
         "The admin Keeper acted for Ana. The reason: “three days”",
         "An admin passes for Ana.",
@@ -178,8 +179,8 @@ def test_paused_game_is_told_wherever_it_is_listed(game, people, admin):
     assert [words.for_player(table, list(table.seats.all()), people[0].pk) for table in mine.running] == [
         "Your game against Ben and Cleo is paused"
     ]
-    assert "paused the game" in pages.company_html(fresh(game), people[0])
-    assert 'id="composer"' not in pages.private_html(fresh(game), people[0])
+    assert "paused the game" in part_of(game, people[0], "company")
+    assert 'id="composer"' not in part_of(game, people[0], "private")
 
 
 def test_time_does_not_run_out_in_a_paused_game(people, admin):
@@ -224,4 +225,4 @@ def test_what_was_done_before_a_seat_was_handed_over_stays_with_who_did_it(game,
 def test_successor_keeps_the_name_they_came_with(game, people, admin):
     namesake = UserFactory.create(username="other", display_name="Ana")
     interventions.hand_over(by=admin, game_id=game.id, seat=1, to=namesake)
-    assert [seat.shown_name for seat in selectors.seats_of(fresh(game))] == ["Ana", "Ana (2)", "Cleo"]
+    assert [seat.shown_name for seat in read_seats(game.id)] == ["Ana", "Ana (2)", "Cleo"]

@@ -7,15 +7,15 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
+from games.queries.scenes import scene_of
 from games.rules import find_rules
 from games.services import clock, orders, play, timeouts
 from games.services.refusals import Refused, Stale
 from games.services.timing import PACES, SETTLING, TELL_AFTER, TELL_AFTER_LIVE, WITHIN_A_TURN
 from tests.rules.each_game import deck_of
-from tests.tables import deal, do, fresh, person, running_table
+from tests.tables import deal, do, fresh, person, running_table, whole_table
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def bank_of(game, seat):
 
 
 def give(game, user, **wish):
-    stage = wish.pop("stage", selectors.scene_of(fresh(game)).stage)
+    stage = wish.pop("stage", scene_of(whole_table(game)).stage)
     return orders.give(user=user, game_id=game.id, stage=stage, **{"then": "end", **wish})
 
 

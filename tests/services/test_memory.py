@@ -9,8 +9,12 @@ import time_machine
 from django.test import Client
 
 from accounts.services import ban, delete_account, lift_ban, update_preferences
-from games import pages, selectors
 from games.models import Game, Message, Notice, Seat
+from games.pages.drawing import drawing_of
+from games.pages.parts import whole
+from games.queries.memory import memory
+from games.queries.positions import rules_of
+from games.queries.tables import read_table
 from games.services import interventions, play, seats, tables, timeouts
 from games.services.refusals import NotAllowed
 from tests.factories import UserFactory
@@ -43,9 +47,10 @@ def shown(game, viewer=None) -> str:
 
 def pushed(game) -> str:
     """All that a socket would push from what the process has at hand."""
-    known = selectors.latest_tables.get(game.id, 0)
+    known = memory.table(game.id)
     assert known is not None
-    return pages.public_html(known) + pages.log_html(known)
+    drawn = drawing_of(known).public
+    return whole(drawn, "public") + whole(drawn, "log")
 
 
 class TestTimeBank:
@@ -112,7 +117,7 @@ class TestSomebodyWhoLeft:
 
 
 def _passing(game):
-    rules = selectors.rules_of(game)
+    rules = rules_of(game)
     return rules.action_from_json(PASS)
 
 
@@ -190,9 +195,9 @@ def test_game_that_another_process_has_repaired_is_played_on(people, dana):
     game = running_table(*people)
     Game.objects.filter(pk=game.pk).update(status="errored", version=game.version + 1)
     Notice.objects.create(game=game, after=0, kind=Notice.Kind.ERRORED)
-    remembered: Any = selectors.read_table(game.id)
+    remembered: Any = read_table(game.id)
     interventions.resume(by=dana, game_id=game.id)
-    selectors.latest_tables.keep(remembered)
+    memory.keep_table(remembered)
     client = Client()
     client.force_login(people[0])
     form = {"version": fresh(game).version, "key": "k", "action": "pass"}

@@ -11,16 +11,18 @@ import time_machine
 from django.utils import timezone
 
 from accounts.services import delete_account, personal_data
-from games import realtime, selectors
+from games import realtime
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
 from games.orders.auction import ASK, EXACT, FEWEST, GIVE_UP, LASTING, PASS_AT, RAISE, THIS_AUCTION
 from games.orders.auction import PASS as PASS_NOW
+from games.queries.positions import position_of, rules_of
+from games.queries.scenes import scene_of
 from games.services import clock, interventions, orders, play, seats, timing
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests import tables
 from tests.factories import UserFactory
-from tests.tables import PASS, bid, deal, do, person, play_to_the_end, running_table
+from tests.tables import PASS, bid, deal, do, person, play_to_the_end, running_table, whole_table
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +54,7 @@ def game(people):
 
 def table_with(people, *cards, **wishes):
     game = running_table(*people, **wishes)
-    rules: Any = selectors.rules_of(game)
+    rules: Any = rules_of(game)
     rest = [card.id for card in rules.cards if card.id not in cards]
     return deal(game, people, deck=(*cards, *rest))
 
@@ -62,7 +64,7 @@ def fresh(game) -> Any:
 
 
 def give(game, user, kind, **terms):
-    asked = {"stage": selectors.scene_of(fresh(game)).stage, "scope": THIS_AUCTION, **terms}
+    asked = {"stage": scene_of(whole_table(game)).stage, "scope": THIS_AUCTION, **terms}
     return orders.give(user=user, game_id=game.id, kind=kind, **asked)
 
 
@@ -209,7 +211,7 @@ class TestAtLiveTables:
     def test_a_whole_turn_of_many_actions_is_over_in_time(self, people, now, monkeypatch):
         monkeypatch.setattr(timing, "PERSONS_PACE", (9.0, 0.1))
         game = running_table(*people, slug="cartes-societe", turn_seconds=30)
-        market = selectors.rules_of(game).view_json(selectors.position_of(game).state, None)["market"]
+        market = rules_of(game).view_json(position_of(game).state, None)["market"]
         cards = [card["id"] for card in market][:4]
         orders.give(
             user=people[0], game_id=game.id, stage=1, scope="", card_kind="", buy=cards, play=cards[0], then="end"

@@ -1,6 +1,7 @@
 """Games with standing orders, and twins where the same is done by hand: nobody but the owner can tell them apart."""
 
 import random
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -9,16 +10,18 @@ import time_machine
 from django.db.models import F
 from django.utils import timezone
 
-from games import pages, selectors
 from games.integrity import discrepancies
 from games.models import Action, Game, Order
 from games.orders.auction import LASTING, THIS_AUCTION
+from games.pages.page import whole_page
+from games.pages.parts import whole
+from games.queries.positions import position_of
 from games.services import clock, orders
 from games.services.refusals import Refused
 from tests.random_orders import random_order
 from tests.rules.each_game import DIFFERENT
 from tests.secrecy.evening import short_deck
-from tests.tables import deal, do, fresh, person, running_table
+from tests.tables import deal, do, fresh, person, running_table, whole_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_turns")]
 
@@ -27,6 +30,9 @@ KINDS = [(DIFFERENT[0], 0), *((rules, 1) for rules in DIFFERENT)]
 
 UNSEEN = {"id", "invitation", "wake_at", "act_at", "tell_at", "remind_at"}
 """Columns that are a table's own, or that nobody is shown."""
+
+STAMP = re.compile(' data-stamp="[^"]+"')
+"""Follows from what is in a part, be it the id of the table."""
 
 
 @pytest.fixture
@@ -47,13 +53,14 @@ def table(people, rules, deck, days):
 
 def seen_by_others(game, people):
     """Everything about a table that anybody but the owner of an order may get to see."""
-    game, others = fresh(game), (None, *people)
-    html = [pages.public_html(game), pages.log_html(game)]
-    html += [part(game, viewer) for viewer in others for part in (pages.company_html, pages.fine_print_html)]
+    game, drawn = fresh(game), whole_table(game)
+    pages = [whole_page(drawn, viewer, {}).parts for viewer in (None, *people)]
+    html = [whole(parts, root) for parts in pages for root in ("public", "log", "company", "fine-print")]
     columns = {name: value for name, value in Game.objects.values().get(pk=game.pk).items() if name not in UNSEEN}
     seats = game.seats.values("number", "user", "bot", "name", "seen_at", "bank_left", "rank", "score", "won")
     actions = Action.objects.filter(game=game).values("number", "seat", "action", "made_by", "at")
-    return ["".join(html).replace(game.id, "[id]"), columns, list(seats), list(actions), list(game.notices.values())]
+    told = STAMP.sub("", "".join(html)).replace(game.id, "[id]")
+    return [told, columns, list(seats), list(actions), list(game.notices.values())]
 
 
 def give(game, user, order):
@@ -107,7 +114,7 @@ def _change_orders(chance, game, people, rules):
     if own is not None and chance.random() < 0.2:
         orders.withdraw(user=people[seat], game_id=game.id, order_id=own.pk)
         return
-    view = rules.view(selectors.position_of(fresh(game)).state, seat)
+    view = rules.view(position_of(fresh(game)).state, seat)
     with suppress(Refused):
         give(game, people[seat], random_order(chance, rules, view))
 
@@ -115,6 +122,6 @@ def _change_orders(chance, game, people, rules):
 def _by_chance(chance, game, rules):
     now = fresh(game)
     assert now.turn is not None
-    legal = rules.legal_actions(selectors.position_of(now).state, now.turn)
+    legal = rules.legal_actions(position_of(now).state, now.turn)
     action = legal[chance.randrange(min(len(legal), 4))]
     do(game, now.seats.get(number=now.turn).user, rules.action_to_json(action))

@@ -1,8 +1,9 @@
 import pytest
 from django.db import connection
 
-from games import selectors
 from games.models import Action, Game
+from games.queries.memory import memory
+from games.queries.positions import position_of
 from games.rules import IllegalAction, find_rules
 from games.services import play, seats
 from games.services.refusals import NotAllowed, Refused, Stale
@@ -23,7 +24,7 @@ def test_action_is_stored_and_moves_the_turn_on(game, alice):
     assert stored.action == {"kind": "bid", "cards": [1000, 4000]}
     now = fresh(game)
     assert (now.action_count, now.turn, now.version, now.turn_version) == (1, 1, game.version + 1, game.version + 1)
-    assert selectors.position_of(now).state.highest_bid == 5000
+    assert position_of(now).state.highest_bid == 5000
 
 
 def test_same_key_again_plays_once(game, alice):
@@ -96,7 +97,7 @@ def test_after_the_end_nothing_can_be_played(game, alice):
 def test_end_of_a_game_is_written_down(game):
     over = play_to_the_end(game)
 
-    outcome = selectors.position_of(over).state
+    outcome = position_of(over).state
     assert over.status == Game.Status.FINISHED
     assert over.ended_at is not None
     assert (over.turn, over.deadline, over.wake_at) == (None, None, None)
@@ -108,11 +109,11 @@ def test_end_of_a_game_is_written_down(game):
 def test_stored_game_replays_to_its_columns(game, alice, bob):
     do(game, alice, bid(1))
     do(game, bob, bid(2))
-    before = selectors.position_of(fresh(game)).state
+    before = position_of(fresh(game)).state
 
-    selectors.positions.forget()
+    memory.clear()
 
-    assert selectors.position_of(fresh(game)).state == before
+    assert position_of(fresh(game)).state == before
 
 
 def test_position_of_an_action_that_was_not_stored_is_not_kept(game, alice, monkeypatch):
@@ -120,7 +121,16 @@ def test_position_of_an_action_that_was_not_stored_is_not_kept(game, alice, monk
 
     with pytest.raises(ZeroDivisionError):
         do(game, alice, bid(1))
-    assert selectors.position_of(fresh(game)).number == 0
+    assert position_of(fresh(game)).number == 0
+
+
+def test_nobody_uses_up_the_key_of_a_decision_to_come(game, alice):
+    version = fresh(game).version
+    with pytest.raises(Refused, match="This form is broken"):
+        do(game, alice, PASS, key=str(version + 5))
+    assert fresh(game).action_count == 0
+    do(game, alice, PASS, key=str(version))
+    assert fresh(game).action_count == 1
 
 
 def test_cost_of_a_move_does_not_grow(game, alice, bob, django_assert_num_queries):
@@ -130,7 +140,7 @@ def test_cost_of_a_move_does_not_grow(game, alice, bob, django_assert_num_querie
     play.act_for_bot(game_id=now.id, number=2, seat=2, action=find_rules("high-society").action_from_json(bid(3)))
 
     version = fresh(game).version
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         play.act(user=alice, game_id=game.id, version=version, key="k", action=bid(4))
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from accounts.services import ban, delete_account
-from games import selectors
 from games.models import Deal, Game, Notice, Rating, RatingChange
+from games.queries.positions import position_of, rules_of
 from games.services import interventions, play, ratings, seats, tables
 from games.services.changing import locked_table
 from tests.factories import UserFactory
@@ -112,8 +112,8 @@ def test_the_same_last_form_again_changes_nothing(people):
     while fresh(game).status == Game.Status.RUNNING:
         now = fresh(game)
         assert now.turn is not None
-        rules = selectors.rules_of(now)
-        action = rules.action_to_json(rules.timeout_action(selectors.position_of(now).state, now.turn))
+        rules = rules_of(now)
+        action = rules.action_to_json(rules.timeout_action(position_of(now).state, now.turn))
         last = {"user": people[now.turn], "version": now.version, "key": f"k{now.action_count}", "action": action}
         play.act(game_id=game.id, **last)
     before = strengths()
@@ -176,7 +176,7 @@ class TestUnrated:
         """Even a single one, and though the person came back."""
         game = running_table(*people)
         seats.leave(user=people[0], game_id=game.id)
-        action = selectors.rules_of(game).action_from_json(PASS)
+        action = rules_of(game).action_from_json(PASS)
         play.act_for_bot(game_id=game.id, number=0, seat=0, action=action)
         seats.come_back(user=people[0], game_id=game.id)
         assert result(game) == {0: "helped"}
@@ -249,7 +249,7 @@ class TestUnrated:
         game = running_table(guest, *people[:2])
         do(game, guest, bid(1))
         seats.leave(user=people[0], game_id=game.id)
-        action = selectors.rules_of(game).action_from_json(PASS)
+        action = rules_of(game).action_from_json(PASS)
         play.act_for_bot(game_id=game.id, number=1, seat=1, action=action)
         assert result(game) == {0: "guest", 1: "helped", 2: "alone"}
         assert not Rating.objects.exists()

@@ -6,13 +6,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import update_preferences
-from games import selectors, words
+from games import words
 from games.integrity import discrepancies
 from games.models import Game, Notice, Seat
+from games.queries.seats import read_seats
 from games.services import chat, seats, tables
 from games.services.refusals import NotAllowed, Refused, Stale
 from tests.factories import UserFactory
-from tests.tables import PASS, do, fresh, running_table, waiting_table
+from tests.tables import PASS, chat_at, do, fresh, running_table, waiting_table, whole_table
 
 
 @pytest.fixture
@@ -192,7 +193,7 @@ def test_bots_do_not_play_for_nobody(alice):
 def test_nobody_takes_anothers_name_in_the_middle_of_a_game(alice, bob):
     game = running_table(alice, bob)
     update_preferences(user=alice, display_name="Bob")
-    assert [seat.shown_name for seat in selectors.seats_of(fresh(game))][:2] == ["Alice", "Bob"]
+    assert [seat.shown_name for seat in read_seats(game.id)][:2] == ["Alice", "Bob"]
 
 
 def test_look_alikes_are_told_apart_in_notices_and_chat(alice):
@@ -201,9 +202,9 @@ def test_look_alikes_are_told_apart_in_notices_and_chat(alice):
     chat.say(user=twin, game_id=game.id, text="Hello", key="k1")
     seats.leave(user=twin, game_id=game.id)
     now = fresh(game)
-    assert [line.said_by for line in selectors.chat_of(now, None)] == ["Аlice (2)"]
-    (notice,) = selectors.notices_of(now)
-    assert words.notice(notice, selectors.seats_of(now)) == "Аlice (2) left the table, and a bot has the seat."
+    assert [line.said_by for line in chat_at(now, None)] == ["Аlice (2)"]
+    (notice,) = whole_table(now).notices
+    assert words.notice(notice, read_seats(now.id)) == "Аlice (2) left the table, and a bot has the seat."
 
 
 def test_whoever_has_left_cannot_speak_in_anothers_name(alice, bob):
@@ -211,7 +212,7 @@ def test_whoever_has_left_cannot_speak_in_anothers_name(alice, bob):
     chat.say(user=bob, game_id=game.id, text="Hello", key="k1")
     seats.leave(user=bob, game_id=game.id)
     update_preferences(user=bob, display_name="Alice")
-    assert [line.said_by for line in selectors.chat_of(fresh(game), None)] == ["Alice (2)"]
+    assert [line.said_by for line in chat_at(game, None)] == ["Alice (2)"]
 
 
 def test_banned_people_take_no_seat(alice, bob):

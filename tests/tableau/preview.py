@@ -21,14 +21,13 @@ if __name__ == "__main__":
     django.setup()
 
 from django.template import engines
-from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 
-from games import tableau
 from games.bots import decide, find_bot
 from games.history import Move, Position, following, opening
 from games.rules import Rules, find_rules
 from games.tableau import Notice, Person, Scene
-from tests.tableau.tables import NAMES, play, saved, scene
+from tests.tableau.tables import NAMES, log_html, play, private_html, public_html, saved, scene
 
 Situation = tuple[str, Scene, int | None]
 """A name, a scene, and whose eyes it is seen with."""
@@ -121,15 +120,12 @@ def finished() -> Iterator[Situation]:
 
 
 def render(drawn, seat: int | None) -> str:
-    mine = None if seat is None else tableau.draw_private(drawn, seat)
     context = {
         "seat": seat,
         "now": int(datetime.now(UTC).timestamp() * 1000),
-        "public": render_to_string("games/table/public.html", {"table": tableau.draw_public(drawn)}),
-        "private": render_to_string(
-            "games/table/private.html", {"mine": mine, "version": drawn.version, "key": "k", "act_url": "#"}
-        ),
-        "log": render_to_string("games/table/log.html", {"lines": tableau.draw_log(drawn)}),
+        "public": mark_safe(public_html(drawn)),
+        "private": mark_safe(private_html(drawn, seat, act_url="#")),
+        "log": mark_safe(log_html(drawn)),
     }
     return engines["django"].from_string(PAGE.read_text(encoding="utf-8")).render(context)
 

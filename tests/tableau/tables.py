@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.template.loader import render_to_string
-
-from games import tableau
 from games.history import Move, Position, following, opening
+from games.pages import story
+from games.pages.parts import Parts, draw_all, whole, without_tokens
 from games.rules import find_rules
-from games.tableau import Person, Scene
+from games.tableau import Asked, Person, Scene, draw_log, draw_private, draw_public, tableau_of
+from games.tableau.fragments import NO_DOCK, fragment
 from tests.rules.each_game import deck_of, options_of
 
 SAVED = Path(__file__).parents[1] / "rules" / "finished_games"
@@ -38,8 +38,8 @@ def play(slug: str, *actions: Any, players: int = 3, deck=None, starter: int = 0
     `deck` names the cards on top.
     """
     rules = find_rules(slug)
-    whole = None if deck is None else deck_of(rules, *deck)
-    return going_on(rules, rules.setup(players, "a seed", options_of(rules, open_purses), whole, starter), *actions)
+    cards = None if deck is None else deck_of(rules, *deck)
+    return going_on(rules, rules.setup(players, "a seed", options_of(rules, open_purses), cards, starter), *actions)
 
 
 def going_on(rules, state: Any, *actions: Any) -> Scene:
@@ -90,13 +90,27 @@ def at(position: Position, number: int) -> Position:
 
 
 def public_html(drawn: Scene) -> str:
-    return render_to_string("games/table/public.html", {"table": tableau.draw_public(drawn)})
+    return whole(public_parts(drawn), "public")
 
 
-def private_html(drawn: Scene, seat: int, **more: Any) -> str:
-    context = {"mine": tableau.draw_private(drawn, seat), "version": drawn.version, "key": "k", "act_url": "/act/"}
-    return render_to_string("games/table/private.html", {**context, **more})
+def public_parts(drawn: Scene) -> Parts:
+    """The table as everybody sees it; at its end nothing is known of ratings."""
+    people = drawn.people if drawn.outcome is not None else ()
+    ratings = [fragment("games/table/rating.html", seat=person.seat, words="") for person in people]
+    return draw_all((*tableau_of(drawn.rules).public_fragments(draw_public(drawn)), *ratings))
+
+
+def private_html(drawn: Scene, seat: int | None, act_url: str = "/act/") -> str:
+    return without_tokens(whole(private_parts(drawn, seat, act_url), "private"))
+
+
+def private_parts(drawn: Scene, seat: int | None, act_url: str = "/act/") -> Parts:
+    """What that seat, or a spectator, sees beside it; who is to act decides in the version of the scene."""
+    if seat is None:
+        return draw_all((NO_DOCK,))
+    asked = Asked(act_url, drawn.version, None)
+    return draw_all(tableau_of(drawn.rules).private_fragments(draw_private(drawn, seat), asked))
 
 
 def log_html(drawn: Scene, last: int | None = None) -> str:
-    return render_to_string("games/table/log.html", {"lines": tableau.draw_log(drawn, last)})
+    return story.log_html(draw_log(drawn, last))

@@ -135,9 +135,11 @@ class TestDock:
     def test_asks_nothing_of_those_who_wait_or_have_fallen(self):
         drawn = table(seat(hand=VALETS[:1]), seat(), fallen(2), acting=1)
         waiting, out = draw_private(drawn, 0), draw_private(drawn, 2)
-        assert (waiting.status, waiting.waiting) == ("", "Waiting for Bob.")
+        assert (waiting.status, draw_public(drawn).waiting) == ("", "Waiting for Bob.")
         assert out.status == "You have fallen. Watch how it ends."
         assert "<button" not in private_html(drawn, 0) + private_html(drawn, 2)
+        assert "data-waiting></span>" in private_html(drawn, 0)
+        assert 'data-waiting="Waiting for Bob."' in public_html(drawn)
 
     def test_is_left_in_peace_while_nothing_is_asked(self):
         tableau = tableau_of(RULES)

@@ -5,9 +5,10 @@ from django.http import QueryDict
 
 from games.orders import OrderRefused, OrderTooLate
 from games.orders.purchases import END, FINISH, Order
+from games.pages.parts import difference, draw_all
 from games.tableau import draw_orders, tableau_of
 from tests.rules.cartes_table import END as END_TURN
-from tests.rules.cartes_table import RULES, buy, fallen, seat
+from tests.rules.cartes_table import RULES, buy, fallen, play, seat
 from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, table
 
 TABLEAU = tableau_of(RULES)
@@ -20,6 +21,10 @@ def bobs_turn():
 
 def panel_of(drawn, seat, given=(), filled=""):
     return draw_orders(drawn, seat, given, QueryDict(filled))
+
+
+def form_of(drawn, seat):
+    return draw_all(TABLEAU.order_fragments(panel_of(drawn, seat)))
 
 
 def ordered(drawn, seat, posted, stage=3):
@@ -48,9 +53,20 @@ class TestForm:
         assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(later, 2)
 
     def test_is_drawn_anew_when_the_owner_has_other_cards(self):
-        bought = after(bobs_turn(), buy(MARKET[0]))
+        bought, laid = after(bobs_turn(), buy(MARKET[0])), after(bobs_turn(), play(VALETS[0]))
         assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(bought, 1)
-        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(bought, 2)
+        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(laid, 1)
+        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(laid, 2)
+
+    def test_loses_what_others_have_bought_and_is_left_in_peace_otherwise(self):
+        bought = after(bobs_turn(), buy(MARKET[0]))
+        assert TABLEAU.orders_depend_on(bobs_turn(), 2) != TABLEAU.orders_depend_on(bought, 2)
+        before, now = (form_of(drawn, 2) for drawn in (bobs_turn(), bought))
+        told = difference(before, now)
+        assert told.keys() == {"order-market", "order-play"}
+        assert before.keys() - now.keys() == {f"order-buy-{MARKET[0]}", f"order-play-{MARKET[0]}"}
+        for kept in ("<label", "<option", MARKET[0]):
+            assert kept not in "".join(told.values())
 
     def test_comes_back_as_it_was_sent(self):
         filled = f"buy={MARKET[2]}&buy={MARKET[0]}&play={VALETS[0]}&over={SMITHS[0]}&evolve=on&then=ask"

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.utils.translation import override
 
+from games.pages.parts import by_id, draw, whole
 from games.rulebook import find_rulebook
 from games.rules import GAMES
 from games.rules.auction_rules import AuctionRules
@@ -18,7 +19,7 @@ from games.tableau.auction.names import NAMES
 from games.tableau.cartes import explain
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
 from games.tableau.explanation import rulings
-from tests.tableau.tables import play, private_html, public_html
+from tests.tableau.tables import play, private_html, private_parts, public_html
 
 AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
 
@@ -110,7 +111,12 @@ def test_a_theft_offers_every_possession():
 
 def test_a_problem_is_told_beside_the_button():
     drawn = play("high-society", deck=["possession-8"])
-    assert '<p class="problem" role="alert">Too late.</p>' in private_html(drawn, 0, problem="Too late.")
+    parts = private_parts(drawn, 0)
+    assert re.search(r'<p id="problem" [^>]*hidden', whole(parts, "private"))
+    told = by_id(draw("games/table/problem.html", words="Too late."))
+    html = whole({**parts, **told}, "private")
+    assert re.search(r'<p id="problem" class="problem" role="alert"[^>]*>Too late\.</p><fieldset id="actions"', html)
+    assert not re.search(r'<p id="problem" [^>]*hidden', html)
 
 
 def test_enter_bids_and_never_passes():

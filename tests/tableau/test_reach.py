@@ -94,24 +94,27 @@ def test_few_notes_reach_few_totals():
 
 
 def test_facts_for_the_browser():
-    facts = json.loads(composer(play("high-society-simplified", 40, 41, 42), 0).facts)
-    assert facts == {
+    """What the others have bid is on the table alone: a form that waits is the same whatever they bid."""
+    drawn = play("high-society-simplified", 40, 41, 42)
+    assert json.loads(composer(drawn, 0).facts) == {
         "notes": False,
         "turn": True,
         "own": 40,
-        "highest": 42,
-        "totals": [43, 44, 45],
+        "totals": [41, 42, 43, 44, 45],
         "purse": 45,
-        "least": 45,
         "scale": 45,
     }
+    assert dict(draw_public(drawn).facts) == {"highest": "42", "bidder": "2", "least": "45 45 45"}
+    assert (composer(drawn, 0).least, composer(drawn, 0).most) == (43, 45)
+    assert composer(drawn, 1) == composer(play("high-society-simplified", 40, 41), 1)
 
 
 def test_a_bid_can_be_composed_before_the_turn_but_not_after_passing():
     scene = play("high-society", "pass", [4], deck=PRIZES)
     assert draw_private(scene, 0).composer is None
     assert draw_private(scene, 0).status == "You have passed."
-    assert draw_private(scene, 0).waiting == "Waiting for Cleo."
-    assert composer(scene, 1).must_add == "You have the highest bid."
+    assert draw_public(scene).waiting == "Waiting for Cleo."
     assert not draw_private(scene, 1).my_turn
+    assert json.loads(composer(scene, 1).words)["highest"] == "You have the highest bid."
+    assert dict(draw_public(scene).facts)["bidder"] == "1"
     assert composer(scene, 2).must_add == "Bid at least 5,000."

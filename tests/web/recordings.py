@@ -54,9 +54,10 @@ def file_of(drawn) -> bytes:
 
 
 def shown(recording, number, outlook):
+    """A moment through these eyes: by name, what differs in its page from that of another."""
     moment = replay.moment_of(recording, number, outlook)
     assert moment is not None
-    return replay.parts_of(moment, ASKED)
+    return replay.whole_parts(replay.parts_of(moment, ASKED))
 
 
 def every_view(recording):

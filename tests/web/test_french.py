@@ -6,11 +6,14 @@ from html.parser import HTMLParser
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 
 from accounts import friends
+from games.queries.scenes import scene_of
 from games.rules import GAMES
 from games.services import chat, deals
-from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table
+from games.tableau import draw_public
+from tests.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table, whole_table
 from tests.web.recordings import file_of, scene_of_saved
 
 pytestmark = pytest.mark.django_db
@@ -127,8 +130,8 @@ def test_a_table_with_all_that_can_happen_there(as_alice, alice, bob, charlie):
 
 def test_a_market_and_what_comes_of_it(as_alice, alice, bob):
     game = running_table(alice, bob, slug="cartes-societe", size=2, turn_seconds=60)
-    market = as_alice.get(f"/tables/{game.id}/").context["mine"].market
-    first, second = (offer.beast for offer in market[:2])
+    with translation.override("fr"):
+        first, second = draw_public(scene_of(whole_table(game))).market[:2]
     for player, action in (
         (alice, {"kind": "buy", "card": first.id}),
         (alice, {"kind": "play", "card": first.id}),

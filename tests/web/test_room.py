@@ -7,6 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.models import User
 from games.models import Alert, Game, Webhook
 from games.services import tables
+from tests.answers import head_of, problem_told, stamp_in
 from tests.tables import fresh, play_to_the_end, running_table, waiting_table
 
 ACTIONS = (
@@ -163,10 +164,13 @@ class TestBots:
     @pytest.mark.parametrize("action", ["add-bot", "fill"])
     def test_refusal_stands_beside_the_form(self, as_alice, alice, htmx, monkeypatch, action):
         monkeypatch.setattr(tables, "MOST_WITH_EXPERTS", 0)
-        answer = as_alice.post(to(waiting_table(alice, size=4), action), {"bot": "expert"}, headers=htmx)
-        form = answer.content.decode().partition('class="bots-form"')[2].partition("</form>")[0]
-        assert answer.status_code == 422
-        assert "tables with experts open already" in form
+        room = waiting_table(alice, size=4)
+        live, plain = (as_alice.post(to(room, action), {"bot": "expert"}, headers=how) for how in (htmx, None))
+        form = plain.text.partition('class="bots-form"')[2].partition("</form>")[0]
+        assert live.status_code == plain.status_code == 422
+        assert "tables with experts open already" in problem_told(live)
+        assert f'id="{head_of(live)["problem"]["at"]}"' in form
+        assert problem_told(live) in form
 
     @pytest.mark.parametrize("action", ["add-bot", "fill"])
     def test_of_unknown_kinds_are_refused(self, as_alice, table, action):
@@ -229,7 +233,8 @@ class TestRename:
     @pytest.mark.parametrize("name", ["", "   ", "A\u200bna", "x" * 41])
     def test_refuses_what_is_no_name(self, as_bob, bob, table, name):
         answer = as_bob.post(to(table, "rename"), {"display_name": name})
-        assertContains(answer, 'role="alert"', status_code=422)
+        assert answer.status_code == 422
+        assert problem_told(answer)
         assert User.objects.get(pk=bob.pk).display_name == "Bob"
 
     def test_is_for_those_who_sit_there(self, as_charlie, charlie, public_table):
@@ -359,10 +364,16 @@ class TestInvite:
         assert not Alert.objects.exists()
 
     def test_keeps_what_was_typed_and_tells_it_beside_the_field(self, as_alice, table, htmx):
-        page = as_alice.post(to(table, "invite"), {"username": "nobody"}, headers=htmx).text
-        assert 'id="invite-fold" open' in page
-        assert 'value="nobody"' in page
-        assert page.index("Invite friends") < page.index("Nobody of this username")
+        """The page leaves its field alone, and is told why; whoever has no scripts is shown both."""
+        page = as_alice.get(f"/tables/{table.id}/").text
+        live, plain = (as_alice.post(to(table, "invite"), {"username": "nobody"}, headers=how) for how in (htmx, None))
+        fold = plain.text.partition('<details id="invite-fold"')[2].partition("</details>")[0]
+        assert stamp_in(live.text, "invite-username") == stamp_in(page, "invite-username")
+        assert "Nobody of this username" in problem_told(live)
+        assert f'id="{head_of(live)["problem"]["at"]}"' in fold
+        assert " open " in fold.partition(">")[0]
+        assert 'value="nobody"' in fold
+        assert problem_told(live) in fold
 
     def test_finds_names_however_they_are_capitalised(self, as_alice, table, charlie):
         as_alice.post(to(table, "invite"), {"username": "Charlie"})
@@ -398,6 +409,7 @@ class TestWebhook:
     def test_explains_what_is_wrong(self, as_alice, table):
         answer = as_alice.post(to(table, "webhook"), {**self.WISHES, "url": "http://chat.example.org/"})
         assertContains(answer, "begins with https://", status_code=422)
+        assertContains(answer, '<details id="chat-fold" class="fold" open', status_code=422)
         assert not Webhook.objects.exists()
 
     def test_tells_why_it_was_dropped(self, as_alice, table):

@@ -1,11 +1,17 @@
+from collections import Counter
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Action, Game, Message, Mute
-from games.services import seats
+from games.queries import positions, tables
+from games.queries.presence import AWAY_AFTER
+from games.services import changing, seats
+from tests.answers import problem_told, stamp_in
 from tests.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 
 HTMX: Any = {"headers": {"HX-Request": "true"}}
@@ -25,6 +31,14 @@ def bid_form(game, *cards, **changes):
     return {"version": game.version, "key": "k1", "action": "bid", "cards": [1000 * card for card in cards], **changes}
 
 
+def counted(call, name, calls):
+    def calling(*args, **kwargs):
+        calls[name] += 1
+        return call(*args, **kwargs)
+
+    return calling
+
+
 class TestPage:
     def test_seated_player_sees_table_and_own_hand(self, client, alice, game):
         client.force_login(alice)
@@ -32,7 +46,7 @@ class TestPage:
 
         assert 'id="public"' in page
         assert 'name="cards"' in page
-        assert f'ws-connect="/ws/tables/{game.id}/' in page
+        assert f'data-line="/ws/tables/{game.id}/' in page
 
     def test_public_table_is_open_to_all(self, client, game):
         Game.objects.update(public=True)
@@ -42,7 +56,7 @@ class TestPage:
         assert 'name="cards"' not in page
 
     def test_whoever_comes_back_is_not_told_that_they_are_away(self, client, alice, bob, game):
-        long_ago = timezone.now() - seats.AWAY_AFTER * 2
+        long_ago = timezone.now() - AWAY_AFTER * 2
         Game.objects.update(turn_began_at=long_ago)
         game.seats.update(seen_at=long_ago)
         for person, is_told in ((alice, False), (bob, True)):
@@ -108,6 +122,9 @@ class TestPage:
 
         with django_assert_max_num_queries(10):
             client.get(url("table", game))
+        do(game, alice, bid(1))
+        with django_assert_max_num_queries(11):
+            client.get(url("table", game))
 
 
 class TestAct:
@@ -127,6 +144,22 @@ class TestAct:
         assert "5,000" in page
         for part in ("public", "private", "log", "company"):
             assert f'id="{part}"' in page
+
+    @pytest.mark.django_db(transaction=True)
+    def test_finds_the_table_its_rules_and_its_position_once_each(self, client, alice, game, monkeypatch):
+        client.force_login(alice)
+        client.get(url("table", game))
+        found: Counter[str] = Counter()
+        for module in (positions, tables, changing):
+            for name in ("find_rules", "position_of", "read_table"):
+                if hasattr(module, name):
+                    monkeypatch.setattr(module, name, counted(getattr(module, name), name, found))
+        with CaptureQueriesContext(connection) as asked:
+            client.post(url("act", game), bid_form(game, 1), **HTMX)
+        of_games = [query for query in asked.captured_queries if query["sql"].startswith('SELECT "games_game"')]
+
+        assert found == {"find_rules": 1, "position_of": 1}
+        assert len(of_games) == 1
 
     def test_pass(self, client, alice, game):
         client.force_login(alice)
@@ -176,7 +209,7 @@ class TestAct:
         response = client.post(url("act", game), bid_form(game, 1, **changes), **htmx)
 
         assert response.status_code == 422
-        assert 'role="alert"' in response.content.decode()
+        assert problem_told(response)
         assert not Action.objects.exists()
 
     def test_refused_page_leads_back_to_the_table_in_another_language(self, client, alice, game):
@@ -276,11 +309,16 @@ class TestChat:
         assert Message.objects.count() == 1
 
     def test_what_was_refused_stays_in_the_field(self, client, alice, game):
+        """The page leaves its field alone, and is told why; whoever has no scripts is shown it again."""
         client.force_login(alice)
-        response = client.post(url("say", game), {"text": "word " * 100, "key": "k"}, **HTMX)
+        page = client.get(url("table", game)).text
+        form = {"text": "word " * 100, "key": "k"}
+        live, plain = client.post(url("say", game), form, **HTMX), client.post(url("say", game), form)
 
-        assert response.status_code == 422
-        assert "word word" in response.content.decode()
+        assert live.status_code == plain.status_code == 422
+        assert problem_told(live) == problem_told(plain) == "That is too long. A message has at most 300 characters."
+        assert stamp_in(live.text, "chat-text") == stamp_in(page, "chat-text")
+        assert "word word" in plain.text
 
     def test_outsider_only_reads(self, client, charlie, game):
         Game.objects.update(public=True)

@@ -1,6 +1,6 @@
 """The tables of auction games."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,8 @@ from games.rules.auction_rules import AuctionRules
 from games.rules.base import SeatResult
 from games.rules.plain import Json
 from games.tableau.auction import ceremony, past, posted, wishes
+from games.tableau.auction.explain import mode_of
+from games.tableau.auction.fragments import order_fragments, private_fragments, public_fragments
 from games.tableau.auction.names import card_name
 from games.tableau.auction.narrator import AuctionNarrator
 from games.tableau.auction.orders import OrderPanel, draw_orders
@@ -17,6 +19,7 @@ from games.tableau.auction.private import PrivateTable, depends_on, draw_private
 from games.tableau.auction.public import PublicTable, draw_public
 from games.tableau.auction.timeline import timeline_of
 from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
+from games.tableau.fragments import Asked, Fragment
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 from games.tableau.timeline import Timeline
@@ -42,6 +45,12 @@ class AuctionTableau(Tableau):
     def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
         return draw_private(scene, seat)
 
+    def public_fragments(self, table: PublicTable) -> Iterator[Fragment]:
+        return public_fragments(table)
+
+    def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
+        return private_fragments(mine, asked)
+
     def depends_on(self, scene: Scene, seat: int) -> Hashable:
         return depends_on(scene, seat)
 
@@ -52,6 +61,13 @@ class AuctionTableau(Tableau):
         self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted
     ) -> OrderPanel:
         return draw_orders(scene, seat, given, filled)
+
+    def order_fragments(self, panel: OrderPanel) -> Iterator[Fragment]:
+        return order_fragments(panel)
+
+    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
+        """While a theft is due, the auction is still the same, but has been paid."""
+        return scene.stage, mode_of(scene.view())
 
     def read_wish(self, data: Posted) -> dict[str, Any]:
         return wishes.read_wish(data)

@@ -71,7 +71,6 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),
         counts=tuple(Count(_line_words(scene, words, player, line), score(line.total)) for line in told.lines),
         score=score(told.score),
-        rating=scene.ratings[seat] if scene.ratings else "",
     )
 
 

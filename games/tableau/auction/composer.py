@@ -1,6 +1,7 @@
 """What a seat may do next, and the facts and words with which a browser helps to compose a bid."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,8 +11,16 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.auction.meter import fortunes, least_if_paying, verdict_templates
-from games.tableau.auction.reach import missing_below, open_totals, runs_of, runs_words, step_of, uses_notes
+from games.tableau.auction.meter import fortunes, verdict_templates
+from games.tableau.auction.reach import (
+    missing_below,
+    open_totals,
+    runs_of,
+    runs_words,
+    step_of,
+    totals_above,
+    uses_notes,
+)
 
 MANY_RUNS = 5
 
@@ -24,22 +33,19 @@ class Note(NamedTuple):
     label: str
 
 
-class Rung(NamedTuple):
-    """One total on the scale of bids, and whether the hand can make it."""
-
-    place: int
-    reachable: bool
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Scale:
     """The totals that a hand makes and those that it never makes. The same totals have the same one."""
 
     reach: str
     """Which totals this hand never makes, as briefly as can be said; nothing where none is missing."""
-    rungs: tuple[Rung, ...]
-    """The scale of totals with its gaps; none where nothing is missing."""
     ends: tuple[str, str]
+    rungs: str = ""
+    """The totals as a drawing, a rung for each step that the hand makes; nothing where none is missing."""
+    gaps: str = ""
+    """Likewise what is missing between them."""
+    first: int = 0
+    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +69,24 @@ class Composer:
 
 
 def draw_composer(view: View) -> Composer | None:
-    """`None` where there is nothing to compose: between auctions, after passing, after the end."""
+    """`None` where there is nothing to compose: between auctions, after passing, after the end.
+
+    Whoever waits may compose ahead. What the others bid meanwhile is on the table, and the browser reckons with it: so
+    nothing here depends on it, and nobody is disturbed.
+    """
     you = view.you
     if you is None or view.phase != AUCTION or view.round.passed[you.seat]:
         return None
-    totals, step = open_totals(view, you.seat), step_of(view)
-    own = worth(view.round.open_bids[you.seat])
+    own, all_totals = worth(view.round.open_bids[you.seat]), totals_above(view, you.seat, 0)
+    totals = open_totals(view, you.seat) if view.acting else all_totals
     return Composer(
         uses_notes=uses_notes(view),
         least=totals[0] if totals else 0,
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
-        must_add=_must_add(view, totals, own),
-        scale=_scale(totals, step, get_language()),
-        facts=json.dumps(_facts(view, totals, own)),
+        must_add=_must_add(view, totals, own) if view.acting else "",
+        scale=_scale(totals, step_of(view), get_language()),
+        facts=json.dumps(_facts(view, all_totals, own)),
         words=_words(get_language()),
     )
 
@@ -94,8 +104,6 @@ def _notes(notes: tuple[int, ...], language: str | None) -> tuple[Note, ...]:
 def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
     if not totals:
         return _("You cannot raise.")
-    if view.round.highest_bidder == view.seat:
-        return _("You have the highest bid.")
     if not uses_notes(view):
         return _("Bid at least %(sum)s.") % {"sum": money(totals[0])}
     if own:
@@ -108,7 +116,11 @@ def _scale(totals: tuple[int, ...], step: int, language: str | None) -> Scale:
     """`language` is the one in force."""
     never = missing_below(totals, step)
     ends = (money(totals[0]), money(totals[-1])) if totals else ("", "")
-    return Scale(_reach_words(totals, never, step), _rungs(totals, never, step), ends) if never else Scale("", (), ends)
+    if not never:
+        return Scale("", ends)
+    first, last = totals[0] // step, totals[-1] // step
+    drawn = _ladder(totals, step, "0h.7v6h-.7z"), _ladder(never, step, "4h.7v2h-.7z")
+    return Scale(_reach_words(totals, never, step), ends, *drawn, first, last - first + 1)
 
 
 def _reach_words(totals: tuple[int, ...], never: list[int], step: int) -> str:
@@ -118,9 +130,8 @@ def _reach_words(totals: tuple[int, ...], never: list[int], step: int) -> str:
     return _("No change is given: your notes make only %(totals)s.") % {"totals": runs_words(totals, step, MANY_RUNS)}
 
 
-def _rungs(totals: tuple[int, ...], never: list[int], step: int) -> tuple[Rung, ...]:
-    missing = set(never)
-    return tuple(Rung(total // step, total not in missing) for total in sorted({*totals, *never}))
+def _ladder(totals: Sequence[int], step: int, rung: str) -> str:
+    return "".join(f"M{total // step} {rung}" for total in totals)
 
 
 def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
@@ -130,10 +141,8 @@ def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
         "notes": uses_notes(view),
         "turn": view.acting,
         "own": own,
-        "highest": view.round.highest_bid,
         "totals": totals,
         "purse": (view.you.money or 0) + own,
-        "least": least_if_paying(view),
         "scale": None if owned is None else max(1, *owned),
     }
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
 from games.tableau.auction.edition import Words
-from games.tableau.auction.names import card_name
+from games.tableau.auction.names import card_name, card_of
 
 EMBLEMS = {
     "possession-1": "opera-glasses",
@@ -70,6 +70,16 @@ class CardFace:
 
 def draw_face(card: Card, words: Words) -> CardFace:
     return _face(card, words, get_language())
+
+
+def draw_faces(rules: Any, card_ids: tuple[str, ...], words: Words) -> tuple[CardFace, ...]:
+    return _faces(rules, card_ids, words, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _faces(rules: Any, card_ids: tuple[str, ...], words: Words, language: str | None) -> tuple[CardFace, ...]:
+    """`language` is the one in force."""
+    return tuple(_face(card_of(rules, card_id), words, language) for card_id in card_ids)
 
 
 @lru_cache(maxsize=1024)

@@ -86,17 +86,22 @@ def least_of_others(owned: Sequence[int], seat: int) -> int:
     return min(sum_ for other, sum_ in enumerate(owned) if other != seat)
 
 
-def least_if_paying(view: View) -> int | None:
-    """The least money another seat has after the viewer pays for this card, at the worst for the viewer.
+def least_if_paying(view: View) -> tuple[int, ...]:
+    """For each seat the least money another one has after it pays for this card, at the worst for it.
 
-    For a prize all others take their bids back. For a misfortune only one does, and we do not know which.
+    For a prize all others take their bids back. For a misfortune only one does, and we do not know which. Nothing where
+    purses are closed.
     """
     owned = fortunes(view)
-    if owned is None or view.seat is None:
-        return None
+    if owned is None:
+        return ()
     if view.card is None or view.card.kind != MISFORTUNE:
-        return least_of_others(owned, view.seat)
-    others = [seat for seat in range(len(owned)) if seat != view.seat]
+        return tuple(least_of_others(owned, seat) for seat in range(len(owned)))
+    return tuple(_least_at_the_worst(view, owned, seat) for seat in range(len(owned)))
+
+
+def _least_at_the_worst(view: View, owned: Sequence[int], payer: int) -> int:
+    others = [seat for seat in range(len(owned)) if seat != payer]
     return max(_least_if_taken(view, owned, others, taker) for taker in others)
 
 

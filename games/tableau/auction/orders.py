@@ -34,7 +34,8 @@ from games.tableau.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class OrderPanel:
-    body: ClassVar[str] = "games/auction/order_form.html"
+    parts: ClassVar[tuple[str, ...]] = ("order-kinds", "order-terms")
+    """Those that its form is made of."""
     stage: int
     given: tuple[GivenOrder, ...]
     kinds: tuple[Option, ...]

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -30,10 +29,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class PrivateTable(PrivatePart):
-    body: ClassVar[str] = "games/auction/private.html"
     passed: bool
-    status: str
-    """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
     bid: int
     bid_words: str
     bid_notes: tuple[Note, ...]
@@ -47,13 +43,9 @@ class PrivateTable(PrivatePart):
     meter: Meter | None
 
     @property
-    def composes(self) -> bool:
-        return self.composer is not None
-
-    @property
     def facts(self) -> Facts:
         """What a browser reckons with while a bid is composed."""
-        return () if self.composer is None else (("facts", self.composer.facts), ("words", self.composer.words))
+        return () if self.composer is None else (("facts", self.composer.facts),)
 
 
 def draw_private(scene: Scene, seat: int) -> PrivateTable:
@@ -86,11 +78,9 @@ def depends_on(scene: Scene, seat: int) -> Hashable:
     """
     view = scene.view()
     mode, round_ = mode_of(view), view.round
-    if mode == OVER or round_.turn == seat:
+    if mode == OVER or seat in view.to_act:
         return scene.position.number
-    # What a misfortune costs depends on what the others have bid.
-    bids = round_.open_bids if mode == ADVERSE else round_.open_bids[seat]
-    return len(view.revealed), mode, round_.passed[seat], bids
+    return len(view.revealed), mode, round_.passed[seat], round_.open_bids[seat]
 
 
 def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:

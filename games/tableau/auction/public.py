@@ -1,7 +1,6 @@
 """The table as everybody sees it: nothing here depends on who is looking."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,11 +8,11 @@ from django.utils.translation import ngettext
 from games.rules.auction import View
 from games.tableau.amounts import money, worth
 from games.tableau.auction.ceremony import Ceremony, draw_ceremony
-from games.tableau.auction.edition import Words, words_for
+from games.tableau.auction.edition import words_for
 from games.tableau.auction.end_clock import EndClock, draw_clock
 from games.tableau.auction.explain import ADVERSE, OVER, THEFT, explain, mode_of
-from games.tableau.auction.faces import CardFace, draw_face
-from games.tableau.auction.names import card_of
+from games.tableau.auction.faces import CardFace, draw_face, draw_faces
+from games.tableau.auction.meter import least_if_paying
 from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
 from games.tableau.explanation import Explanation
@@ -27,7 +26,6 @@ from games.tableau.settlement import Settlement
 class PublicTable(PublicPart):
     """Modes are prize, misfortune, theft and over."""
 
-    body: ClassVar[str] = "games/auction/public.html"
     auction: int
     auction_words: str
     face: CardFace | None
@@ -47,12 +45,15 @@ class PublicTable(PublicPart):
     ceremony: Ceremony | None
     explanation: Explanation
     remarks: tuple[str, ...]
+    least: tuple[int, ...]
+    """For each seat what it is compared with if it pays; nothing where purses are closed."""
 
     @property
     def facts(self) -> Facts:
         """What whoever composes a bid has to keep up with."""
         bidder = "" if self.highest_bidder is None else str(self.highest_bidder)
-        return (("highest", str(self.highest_bid)), ("bidder", bidder))
+        least = " ".join(map(str, self.least))
+        return (("highest", str(self.highest_bid)), ("bidder", bidder), ("least", least))
 
 
 def draw_public(scene: Scene) -> PublicTable:
@@ -72,7 +73,7 @@ def draw_public(scene: Scene) -> PublicTable:
         highest_words=_highest_words(scene, view, mode),
         pot_words=_pot_words(view, mode),
         deck_words=_deck_words(view),
-        unseen=_unseen(scene, view, words),
+        unseen=draw_faces(scene.rules, tuple(view.remaining), words),
         seats=draw_seats(scene, view, words),
         purses_open=view.players[0].money is not None,
         clock=draw_clock(scene, view, words),
@@ -80,6 +81,7 @@ def draw_public(scene: Scene) -> PublicTable:
         ceremony=draw_ceremony(scene, view, words),
         explanation=explain(view, words),
         remarks=_remarks(scene, view),
+        least=least_if_paying(view) if view.outcome is None else (),
     )
 
 
@@ -110,10 +112,6 @@ def _pot_words(view: View, mode: str) -> str:
 def _deck_words(view: View) -> str:
     left = view.deck_size
     return ngettext("%(count)s card left", "%(count)s cards left", left) % {"count": left}
-
-
-def _unseen(scene: Scene, view: View, words: Words) -> tuple[CardFace, ...]:
-    return tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in view.remaining)
 
 
 def _remarks(scene: Scene, view: View) -> tuple[str, ...]:

@@ -20,12 +20,17 @@ def sums_of(notes: tuple[int, ...]) -> tuple[int, ...]:
 
 def open_totals(view: View, seat: int) -> tuple[int, ...]:
     """What the open bid of a seat could be raised to; nothing if its purse is closed to the viewer."""
+    return totals_above(view, seat, view.round.highest_bid)
+
+
+def totals_above(view: View, seat: int, highest: int) -> tuple[int, ...]:
+    """The same if that were the highest bid."""
     player, own = view.players[seat], worth(view.round.open_bids[seat])
     if player.hand is not None:
-        return _raises_with(player.hand, own, view.round.highest_bid)
+        return _raises_with(player.hand, own, highest)
     if uses_notes(view) or player.money is None:
         return ()
-    return tuple(range(view.round.highest_bid + 1, own + player.money + 1))
+    return tuple(range(max(highest, own) + 1, own + player.money + 1))
 
 
 @lru_cache(maxsize=4096)

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from games.rules.auction import AUCTION, PlayerView, View
 from games.tableau.amounts import figure, money, worth
 from games.tableau.auction.edition import Words
-from games.tableau.auction.faces import CardFace, draw_face
+from games.tableau.auction.faces import CardFace, draw_faces
 from games.tableau.auction.meter import standings_words
-from games.tableau.auction.names import card_of
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
 from games.tableau.parts import Place, place_of
 from games.tableau.scene import Scene
@@ -62,20 +61,35 @@ def draw_seats(scene: Scene, view: View, words: Words) -> tuple[SeatBox, ...]:
 
 def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: str) -> SeatBox:
     seat, bid = player.seat, view.round.open_bids[player.seat]
-    state = _state(view, seat)
+    cards = draw_faces(scene.rules, player.cards, words)
+    box = _box(place_of(scene, seat), _state(view, seat), bid, player, uses_notes(view), cards, get_language())
+    return box._replace(raises=raises_words(view, seat), standing=standing)
+
+
+@lru_cache(maxsize=4096)
+def _box(
+    place: Place,
+    state: str,
+    bid: Notes | int,
+    player: PlayerView,
+    with_notes: bool,
+    cards: tuple[CardFace, ...],
+    language: str | None,
+) -> SeatBox:
+    """What depends on this seat alone: most seats stay as they are when one moves. `language` is the one in force."""
     return SeatBox(
-        place=place_of(scene, seat),
+        place=place,
         state=state,
         state_word=_(STATE_WORDS[state]) if STATE_WORDS[state] else "",
         bid=worth(bid),
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else tuple(map(figure, bid)),
-        cards=tuple(draw_face(card_of(scene.rules, card_id), words) for card_id in player.cards),
+        cards=cards,
         money_words="" if player.money is None else money(player.money),
-        notes_words=_notes_words(player.cards_in_hand) if uses_notes(view) else "",
+        notes_words=_notes_words(player.cards_in_hand) if with_notes else "",
         purse=_purse(player.hand, bid, player.money_discarded),
-        raises=raises_words(view, seat),
-        standing=standing,
+        raises="",
+        standing="",
     )
 
 

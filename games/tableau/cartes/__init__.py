@@ -1,6 +1,6 @@
 """The tables of CartesSociété."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,11 +10,13 @@ from games.rules.cartes_societe import CartesSociete
 from games.rules.plain import Json
 from games.tableau.cartes import ceremony, orders, posted
 from games.tableau.cartes.faces import Printed, card_name, draw_kinds
+from games.tableau.cartes.fragments import order_fragments, private_fragments, public_fragments
 from games.tableau.cartes.narrator import CartesNarrator
 from games.tableau.cartes.private import PrivateTable, depends_on, draw_private
 from games.tableau.cartes.public import PublicTable, draw_public
 from games.tableau.cartes.timeline import timeline_of
 from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
+from games.tableau.fragments import Asked, Fragment
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 from games.tableau.timeline import Timeline
@@ -42,6 +44,12 @@ class CartesTableau(Tableau):
     def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
         return draw_private(scene, seat)
 
+    def public_fragments(self, table: PublicTable) -> Iterator[Fragment]:
+        return public_fragments(table)
+
+    def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
+        return private_fragments(mine, asked)
+
     def depends_on(self, scene: Scene, seat: int) -> Hashable:
         return depends_on(scene, seat)
 
@@ -53,10 +61,14 @@ class CartesTableau(Tableau):
     ) -> orders.OrderPanel | None:
         return orders.draw_orders(scene, seat, given, filled)
 
+    def order_fragments(self, panel: orders.OrderPanel) -> Iterator[Fragment]:
+        return order_fragments(panel)
+
     def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
-        """An order is for the next turn once one's own is over; what others buy, the page strikes out by itself."""
-        own = scene.view().players[seat]
-        return scene.stage, own.ended, own.hand, own.board
+        """An order is for the next turn once one's own is over. What others buy cannot be ordered any more."""
+        view = scene.view()
+        own = view.players[seat]
+        return scene.stage, own.ended, own.hand, own.board, view.market
 
     def read_wish(self, data: Posted) -> dict[str, Any]:
         return orders.read_wish(data)

@@ -64,5 +64,4 @@ def _result(scene: Scene, outcome: Outcome, player: PlayerView) -> Result:
         cards=draw_beasts(player.board),
         counts=(Count(words, score(told.score)),),
         score=score(told.score),
-        rating=scene.ratings[seat] if scene.ratings else "",
     )

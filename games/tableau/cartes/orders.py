@@ -19,7 +19,8 @@ from games.tableau.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class OrderPanel:
-    body: ClassVar[str] = "games/cartes/order_form.html"
+    parts: ClassVar[tuple[str, ...]] = ("order-when", "order-market", "order-terms")
+    """Those that its form is made of."""
     stage: int
     given: tuple[GivenOrder, ...]
     when: str

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -28,9 +27,6 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PrivateTable(PrivatePart):
-    body: ClassVar[str] = "games/cartes/private.html"
-    status: str
-    """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
     gold: str
     """What is left to spend."""
     market: tuple[Offer, ...]

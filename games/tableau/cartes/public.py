@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -40,7 +40,6 @@ class Stack(NamedTuple):
 class PublicTable(PublicPart):
     """Modes are turn and over."""
 
-    body: ClassVar[str] = "games/cartes/public.html"
     head: str
     po_words: str
     mixing_words: str

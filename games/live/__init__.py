@@ -1,0 +1,1 @@
+"""What reaches pages by itself, and what they say on their open lines."""

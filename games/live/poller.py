@@ -1,0 +1,209 @@
+"""What the sockets of a process have to learn every few seconds, asked once for all of them.
+
+An announcement may be lost, a session may end, and somebody may have been away for too long without anything happening
+at all. Asking for each socket by itself would keep a busy site busy with nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
+
+from django.db.models import F, Prefetch
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.sessions import holding
+from games import personal
+from games.models import Game, Order, Seat
+from games.queries.orders import stamp_of
+from games.queries.presence import count_spectators, is_gone
+from games.services import seats, spectators
+from games.threads import lane
+
+logger = logging.getLogger(__name__)
+
+in_thread = lane("poller", 2)
+
+POLL_EVERY = 4.0
+"""Seconds between two looks at all that is shown."""
+NOTE_PRESENCE_EVERY = 20.0
+
+
+class Mark(NamedTuple):
+    """What tells a table from what it was before: its version, and whether everybody waits for somebody who is gone."""
+
+    version: int
+    gone: bool
+
+
+class Place(NamedTuple):
+    """Somebody before a table: which seat is theirs, and how many actions they have seen."""
+
+    game_id: str
+    seat_id: int
+    user: User
+    number: int
+    substituted: bool
+    looking: bool = True
+    """Whether the page is before their eyes, and not behind another window."""
+
+
+class Update(NamedTuple):
+    sessions: set[str]
+    """Those that still hold."""
+    marks: dict[str, Mark]
+    """By table. One that is missing does not exist any more."""
+    orders: dict[int, str]
+    """By seat, what tells its standing orders from others."""
+    waiting: dict[int, int]
+    """By user, how many games wait for them."""
+    watching: dict[str, int]
+    """By table, how many people look on."""
+
+
+class Polled(Protocol):
+    """What a socket is asked and told."""
+
+    game_id: str
+    """Of the table it shows, or nothing."""
+
+    @property
+    def place(self) -> Place | None: ...
+
+    @property
+    def looks_on(self) -> tuple[str, str] | None:
+        """At which table somebody who does not play looks on, and what tells them from others."""
+
+    @property
+    def session_key(self) -> str | None: ...
+
+    @property
+    def user(self) -> User | None: ...
+
+    @property
+    def presence_is_new(self) -> bool:
+        """Whether it has come into sight or gone out of it, and nobody has noted that yet."""
+
+    def on_update(self, update: Update) -> None: ...
+
+    def on_presence_noted(self) -> None: ...
+
+
+class Poller:
+    """Looks for all sockets on one event loop, as long as there are any."""
+
+    def __init__(self) -> None:
+        self._sockets: set[Polled] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._noted_at = 0.0
+
+    def add(self, socket: Polled) -> None:
+        self._sockets.add(socket)
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep_polling())
+
+    def remove(self, socket: Polled) -> None:
+        self._sockets.discard(socket)
+        if not self._sockets and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _keep_polling(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_EVERY)
+            try:
+                await self.poll()
+            except Exception:
+                logger.exception("Nobody could look for the sockets of this process")
+
+    async def poll(self) -> None:
+        asked = list(self._sockets)
+        update = await in_thread(read_update, asked)
+        for socket in asked:
+            socket.on_update(update)
+        now = asyncio.get_running_loop().time()
+        all_are_noted = now - self._noted_at >= NOTE_PRESENCE_EVERY
+        noted = [socket for socket in asked if all_are_noted or socket.presence_is_new]
+        for socket in noted:
+            socket.on_presence_noted()
+        if places := [socket.place for socket in noted if socket.place is not None]:
+            await in_thread(note_presence, places)
+        if all_are_noted:
+            self._noted_at = now
+            await self._note_spectators()
+
+    async def _note_spectators(self) -> None:
+        places = {socket.looks_on for socket in self._sockets if socket.looks_on is not None}
+        await in_thread(note_spectators, places)
+        for place in places:
+            # Whoever left meanwhile was noted too late.
+            if not self.is_watched_by(place):
+                await in_thread(forget_spectator, place)
+
+    def is_watched_by(self, place: tuple[str, str]) -> bool:
+        """Whether that person looks on at that table, in whichever window."""
+        return any(socket.looks_on == place for socket in self._sockets)
+
+
+_pollers: WeakKeyDictionary[Any, Poller] = WeakKeyDictionary()
+
+
+def of_this_loop() -> Poller:
+    return _pollers.setdefault(asyncio.get_running_loop(), Poller())
+
+
+def read_update(sockets: Iterable[Polled]) -> Update:
+    owners = {socket.session_key: socket.user.pk for socket in sockets if socket.session_key and socket.user}
+    tables = {socket.game_id for socket in sockets if socket.game_id}
+    seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
+    people = {socket.user.pk for socket in sockets if socket.user}
+    return Update(
+        holding(owners) if owners else set(),
+        marks_of(tables) if tables else {},
+        stamps_of(seat_ids) if seat_ids else {},
+        personal.counts_waiting(people) if people else {},
+        count_spectators(tables) if tables else {},
+    )
+
+
+def marks_of(tables: Iterable[str]) -> dict[str, Mark]:
+    acting: Any = Prefetch("seats", Seat.objects.filter(number=F("game__turn")))
+    games = Game.objects.filter(pk__in=tables).defer("setup").prefetch_related(acting)
+    now = timezone.now()
+    return {game.id: Mark(game.version, any(is_gone(game, seat, now) for seat in game.seats.all())) for game in games}
+
+
+def stamps_of(seat_ids: Iterable[int]) -> dict[int, str]:
+    given: dict[int, list[Order]] = {}
+    for order in Order.objects.filter(seat_id__in=seat_ids):
+        given.setdefault(order.seat_id, []).append(order)
+    return {seat_id: stamp_of(orders) for seat_id, orders in given.items()}
+
+
+def note_presence(places: Iterable[Place]) -> None:
+    """These people have their tables before their eyes, as they are after so many actions."""
+    by_sight: dict[tuple[str, int], dict[int, int]] = {}
+    for place in places:
+        if place.looking:
+            by_sight.setdefault((place.game_id, place.number), {})[place.seat_id] = place.user.pk
+    for (_game_id, number), owners in by_sight.items():
+        seats.saw(owners=owners, number=number)
+    # Whoever has several pages open may be looking at one of them.
+    looking = {seat_id for owners in by_sight.values() for seat_id in owners}
+    if hidden := {place.seat_id: place.user.pk for place in places if place.seat_id not in looking}:
+        seats.is_open_for(owners=hidden)
+    for place in places:
+        if place.substituted:
+            seats.return_at_once(user=place.user, game_id=place.game_id)
+
+
+def note_spectators(places: Iterable[tuple[str, str]]) -> None:
+    if places := list(places):
+        spectators.look_on(places=places)
+
+
+def forget_spectator(place: tuple[str, str]) -> None:
+    game_id, who = place
+    spectators.look_away(game_id=game_id, who=who)
