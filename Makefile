@@ -44,14 +44,33 @@ environment: $(DEV_ENV) ## Install what development needs, into .venv-dev
 test: $(DEV_ENV) ## Run the tests, and say what this machine cannot run
 	@$(dev_python) -m tests
 
-.PHONY: check
-check: $(DEV_ENV) ## Check format, style, types, imports, templates, translations, migrations and settings
+# Each part can be asked for alone: make check-types.
+CHECKS := check-style check-types check-imports check-templates check-front-end check-translations check-site
+
+.PHONY: check $(CHECKS)
+check: $(CHECKS) ## Check format, style, types, imports, templates, front end, translations, migrations and settings
+
+check-style: $(DEV_ENV)
 	$(dev_python) -m ruff format --check
 	$(dev_python) -m ruff check
+
+check-types: $(DEV_ENV)
 	$(dev_python) -m mypy
+
+check-imports: $(DEV_ENV)
 	.venv-dev/bin/lint-imports --no-logo
+
+check-templates: $(DEV_ENV)
 	$(call djade,--check)
-	$(dev_python) -m tests.catalogues --check
+
+check-front-end: $(DEV_ENV)
+	.venv-dev/bin/oxlint --deny-warnings static
+	$(dev_python) -m tests.tools.css
+
+check-translations: $(DEV_ENV)
+	$(dev_python) -m tests.tools.catalogues --check
+
+check-site: $(DEV_ENV)
 	$(dev_python) manage.py makemigrations --check --dry-run
 	$(dev_python) manage.py check
 	DEBUG=0 HTTPS= $(dev_python) manage.py check --deploy --fail-level WARNING
@@ -65,11 +84,11 @@ format: $(DEV_ENV) ## Format code and templates
 
 .PHONY: messages
 messages: $(DEV_ENV) ## Write the messages of the code into the catalogues in locale/, and compile them
-	@$(dev_python) -m tests.catalogues
+	@$(dev_python) -m tests.tools.catalogues
 
 .PHONY: screenshots
 screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dark
-	@$(dev_python) -m tests.browser.screenshots
+	@$(dev_python) -m tests.tools.screenshots
 
 .PHONY: bench
 bench: $(DEV_ENV) ## Measure speed
@@ -77,24 +96,29 @@ bench: $(DEV_ENV) ## Measure speed
 
 .PHONY: race
 race: $(DEV_ENV) ## Let everybody at a table send forms at the same moment, for some minutes
-	@$(dev_python) -m tests.live race
+	@$(dev_python) -m tests.siege race
 
 .PHONY: chaos
 chaos: $(DEV_ENV) ## Kill the server again and again while people and bots play
-	@$(dev_python) -m tests.live chaos
+	@$(dev_python) -m tests.siege chaos
 
 .PHONY: fuzz
 fuzz: $(DEV_ENV) ## Send junk to every address and into every socket, for some minutes
-	@$(dev_python) -m tests.live fuzz
+	@$(dev_python) -m tests.siege fuzz
 
 .PHONY: siege
 siege: $(DEV_ENV) ## Try cheap tricks against a real server, and measure what others notice of them
-	@$(dev_python) -m tests.live.siege
+	@$(dev_python) -m tests.siege.tricks
 
 .PHONY: lock
 lock: $(LOCK_ENV) ## Write the lock files from pyproject.toml (UPGRADE=1 takes the newest versions)
 	$(lock) --output-file requirements.lock
 	$(lock) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+.PHONY: wheel
+wheel: $(DEV_ENV) ## Build the library (rules, bots, standing orders, simulation) as a wheel, into var/wheel
+	@$(dev_python) -m pip wheel -q --no-deps --no-build-isolation --wheel-dir var/wheel .
+	@ls var/wheel
 
 .PHONY: clean
 clean: ## Remove environments and caches; the data in var/ stays

@@ -1,7 +1,7 @@
 """What those who look after the site can do to people. Only administrators (superusers) decide who has which power."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
@@ -13,24 +13,29 @@ from django.contrib.auth.forms import AdminUserCreationForm
 from django.contrib.auth.forms import UserChangeForm as DjangoUserChangeForm
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Block, Friendship, User
-from accounts.names import clean_display_name
-from accounts.services import ban, delete_account, lift_ban, set_muted, show_anew
-from accounts.usernames import check_username
-from hsweb.narrow_lists import NarrowLists
+from accounts.names.validation import clean_display_name
+from accounts.people.usernames import check_username
+from accounts.services.accounts import announce_rename, ban, delete_account, lift_ban, set_muted
+from hsweb.safe_admin import SafeModelAdmin
+
+if TYPE_CHECKING:
+    from django.contrib.admin.options import _FieldsetSpec
 
 # As many as one page lists, and fewer than a form may have fields.
 MOST_AT_ONCE = 100
 # With these, somebody could become somebody else.
-POWERS = ("email", "is_staff", "is_superuser", "groups", "user_permissions")
+PERMISSION_FIELDS = ("email", "is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class UserChangeForm(DjangoUserChangeForm):
@@ -48,15 +53,15 @@ class UserChangeForm(DjangoUserChangeForm):
 
 
 class UserCreationForm(AdminUserCreationForm):
-    def clean_username(self) -> Any:
-        username: Any = super().clean_username()
+    def clean_username(self) -> str:
+        username: str = super().clean_username()
         # Nothing comes back of a username that differs in case only.
         if username is not None:
             check_username(username)
         return username
 
 
-class StandingFilter(admin.SimpleListFilter):
+class AccountStatusFilter(admin.SimpleListFilter):
     title = _("standing")
     parameter_name = "standing"
     conditions = {
@@ -65,8 +70,8 @@ class StandingFilter(admin.SimpleListFilter):
         "deleted": Q(deleted_at__isnull=False),
     }
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("open", _("May play")), ("banned", _("Banned")), ("deleted", _("Deleted"))]
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("open", gettext("May play")), ("banned", gettext("Banned")), ("deleted", gettext("Deleted"))]
 
     def queryset(self, request: HttpRequest, people: QuerySet[User]) -> QuerySet[User]:
         condition = self.conditions.get(self.value() or "")
@@ -74,13 +79,13 @@ class StandingFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class UserAdmin(NarrowLists, DjangoUserAdmin):
+class UserAdmin(SafeModelAdmin, DjangoUserAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     list_display = ("username", "display_name", "email", "is_guest", "banned", "is_muted", "is_staff", "date_joined")
-    list_filter = (StandingFilter, "is_muted", "is_guest", "is_staff", "is_superuser")
+    list_filter = (AccountStatusFilter, "is_muted", "is_guest", "is_staff", "is_superuser")
     allowed_lookups = (
-        StandingFilter.parameter_name,
+        AccountStatusFilter.parameter_name,
         "is_muted__exact",
         "is_guest__exact",
         "is_staff__exact",
@@ -98,7 +103,7 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         (_("Important dates"), {"fields": ("last_login", "date_joined", "deleted_at")}),
     )
 
-    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: User, form: BaseForm, change: bool) -> None:
         """Only what was changed in the form is stored: the rest of the row may have changed since it was read."""
         if not change:
             super().save_model(request, obj, form, change)
@@ -107,7 +112,7 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
             raise PermissionDenied
         obj.save()
         if {"username", "display_name"} & set(form.changed_data):
-            show_anew(obj)
+            announce_rename(obj)
 
     @admin.display(boolean=True, description=_("banned"))
     def banned(self, user: User) -> bool:
@@ -129,10 +134,10 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         """What cannot be undone is for administrators."""
         return bool(request.user.is_superuser)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        return (*self.readonly_fields, *(() if request.user.is_superuser else POWERS))
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        return (*self.readonly_fields, *(() if request.user.is_superuser else PERMISSION_FIELDS))
 
-    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or request.user.is_superuser:
             return fieldsets
@@ -150,13 +155,13 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
             self.message_user(request, text % {"most": MOST_AT_ONCE}, messages.ERROR)
             return None
         if "sure" not in request.POST:
-            return self._ask(request, people, "ban_people", _("Ban these people?"), _("Ban"))
-        self._do_to_each(request, people, lambda user, by: ban(user=user, by=by), _("Banned."))
+            return self._confirmation_page(request, people, "ban_people", _("Ban these people?"), _("Ban"))
+        self._apply_to_each(request, people, lambda user, by: ban(user=user, by=by), _("Banned."))
         return None
 
     @admin.action(permissions=["change"], description=_("Lift the ban"))
     def lift_bans(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        self._do_to_each(request, people, lambda user, by: lift_ban(user=user, by=by), _("Ban lifted."))
+        self._apply_to_each(request, people, lambda user, by: lift_ban(user=user, by=by), _("Ban lifted."))
 
     @admin.action(permissions=["change"], description=_("Mute in chats"))
     def mute_people(self, request: HttpRequest, people: QuerySet[User]) -> None:
@@ -172,7 +177,9 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         if people.count() != 1:
             self.message_user(request, _("Choose one account at a time."), messages.ERROR)
         elif "sure" not in request.POST:
-            return self._ask(request, people, "delete_one_account", _("Delete this account for good?"), _("Delete"))
+            return self._confirmation_page(
+                request, people, "delete_one_account", _("Delete this account for good?"), _("Delete")
+            )
         else:
             person = people.get()
             delete_account(user=person)
@@ -180,7 +187,9 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
             self.message_user(request, _("The account is deleted."))
         return None
 
-    def _ask(self, request: HttpRequest, people: QuerySet[User], action: str, title: Any, button: Any) -> HttpResponse:
+    def _confirmation_page(
+        self, request: HttpRequest, people: QuerySet[User], action: str, title: Promise, button: Promise
+    ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
             "title": title,
@@ -192,11 +201,11 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
         }
         return TemplateResponse(request, f"accounts/{action}.html", context)
 
-    def _set_muted(self, request: HttpRequest, people: QuerySet[User], muted: bool, note: Any) -> None:
-        self._do_to_each(request, people, lambda user, by: set_muted(user=user, muted=muted, by=by), note)
+    def _set_muted(self, request: HttpRequest, people: QuerySet[User], muted: bool, note: Promise) -> None:
+        self._apply_to_each(request, people, lambda user, by: set_muted(user=user, muted=muted, by=by), note)
 
-    def _do_to_each(
-        self, request: HttpRequest, people: QuerySet[User], service: Callable[[User, User], None], note: Any
+    def _apply_to_each(
+        self, request: HttpRequest, people: QuerySet[User], service: Callable[[User, User], None], note: Promise
     ) -> None:
         """Each by themselves, so that one refusal spoils nothing; each in the history."""
         assert isinstance(request.user, User)
@@ -214,22 +223,22 @@ class UserAdmin(NarrowLists, DjangoUserAdmin):
             self.message_user(request, text % {"count": done})
 
 
-class ForAdministrators(NarrowLists):
+class AdministratorsOnlyAdmin(SafeModelAdmin):
     """Addresses, groups and mail that waits lead to the accounts of others: no other permission opens them."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.is_superuser and super().has_view_permission(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser and super().has_add_permission(request)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.is_superuser and super().has_change_permission(request, obj)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.is_superuser and super().has_delete_permission(request, obj)
 
 
@@ -239,31 +248,31 @@ for model, kind, lookups in (
     (DBTaskResult, DBTaskResultAdmin, ("status__exact", "priority", "queue_name")),
 ):
     admin.site.unregister(model)
-    admin.site.register(model, type(kind.__name__, (ForAdministrators, kind), {"allowed_lookups": lookups}))
+    admin.site.register(model, type(kind.__name__, (AdministratorsOnlyAdmin, kind), {"allowed_lookups": lookups}))
 
 
-class BetweenPeople(ForAdministrators):
+class ReadOnlyAdmin(AdministratorsOnlyAdmin):
     """What people have made out among themselves: to be read where one of them complains, and nothing to edit."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
 
 @admin.register(Friendship)
-class FriendshipAdmin(BetweenPeople):
+class FriendshipAdmin(ReadOnlyAdmin):
     list_display = ("asker", "asked", "asked_at", "since")
     list_select_related = ("asker", "asked")
     search_fields = ("asker__username", "asked__username")
 
 
 @admin.register(Block)
-class BlockAdmin(BetweenPeople):
+class BlockAdmin(ReadOnlyAdmin):
     list_display = ("blocker", "blocked", "at")
     list_select_related = ("blocker", "blocked")
     search_fields = ("blocker__username", "blocked__username")

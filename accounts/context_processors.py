@@ -1,16 +1,14 @@
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from accounts import friends
 from accounts.models import Theme
+from accounts.people import friends
 
 THEME_COOKIE = "theme"
 
 
-def appearance(request: HttpRequest) -> dict[str, Any]:
+def appearance(request: HttpRequest) -> dict[str, object]:
     """How the page looks, and what the switches in its footer offer."""
     return {
         "theme": chosen_theme(request),
@@ -19,7 +17,7 @@ def appearance(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def requests(request: HttpRequest) -> dict[str, Any]:
+def friend_requests(request: HttpRequest) -> dict[str, object]:
     """How many would like to be friends with whoever asks; counted where a page shows it."""
     return {"friend_requests": SimpleLazyObject(lambda: _count_requests(request))}
 

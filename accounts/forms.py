@@ -1,27 +1,29 @@
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.addresses import LONGEST_ADDRESS
+from accounts.email_addresses import LONGEST_ADDRESS
 from accounts.models import Audience, Theme
-from accounts.names import MAX_LENGTH, clean_display_name
+from accounts.names.validation import MAX_LENGTH, clean_display_name
 from accounts.time_zones import listed_names
 
 LANGUAGES = [("", _("As my browser")), *settings.LANGUAGES]
 
 
 class DisplayNameField(forms.CharField):
-    present = ""
+    current = ""
     """What somebody is called already may stay, be it older than a rule or, as with admin, given by the site."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Display name"), max_length=MAX_LENGTH, **kwargs)
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         name: str = super().clean(value)
-        return clean_display_name(name) if name and name != self.present else name
+        return clean_display_name(name) if name and name != self.current else name
 
 
 class AppearanceForm(forms.Form):
@@ -58,11 +60,11 @@ class SettingsForm(forms.Form):
         help_text=_("Whoever has the link of a table can send it to you in any case."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None, *, initial: Mapping[str, str]) -> None:
+        super().__init__(data, initial=dict(initial))
         name = self.fields["display_name"]
         assert isinstance(name, DisplayNameField)
-        name.present = self.initial.get("display_name", "")
+        name.current = self.initial.get("display_name", "")
         _offer_time_zones(self)
 
     def clean_results_for(self) -> str | None:
@@ -91,13 +93,13 @@ class AddressForm(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
-    def __init__(self, *args: Any, present: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.present = present
+    def __init__(self, data: QueryDict | None, *, current: str, offered: str) -> None:
+        super().__init__(data, initial={"email": offered})
+        self.current = current
 
     def clean_email(self) -> str:
         address: str = self.cleaned_data["email"].lower()
-        if address == self.present:
+        if address == self.current:
             raise forms.ValidationError(_("This is your address already."))
         return address
 

@@ -15,7 +15,7 @@ def language_of(user: User | None, otherwise: str | None = None) -> str:
     return next(known, settings.LANGUAGE_CODE)
 
 
-def speaking_to(user: User | None, otherwise: str | None = None) -> AbstractContextManager[None]:
+def in_language_of(user: User | None, otherwise: str | None = None) -> AbstractContextManager[None]:
     """What is said meanwhile is said in their language."""
     return translation.override(language_of(user, otherwise))
 

@@ -7,19 +7,19 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from accounts.languages import note_browser_language
-from accounts.time_zones import zone_named
-from hsweb.errors import too_many
-from hsweb.limits import A_MINUTE, Limit
+from accounts.time_zones import find_zone
+from hsweb.http.errors import too_many
+from hsweb.limits.rates import A_MINUTE, Limit
 
 FORMS_ABOUT_ONESELF = Limit("account", 60, A_MINUTE)
 ACCOUNTS = "/accounts/"
 TIME_ZONE_COOKIE = "time_zone"
 
 
-def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def apply_preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
         _use_language(request)
-        zone = zone_named(_time_zone_name(request))
+        zone = find_zone(_time_zone_name(request))
         with timezone.override(zone):
             return get_response(request)
 
@@ -31,7 +31,7 @@ def limit_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
 
     def middleware(request: HttpRequest) -> HttpResponse:
         is_form = request.method == "POST" and request.path.startswith(ACCOUNTS)
-        if is_form and request.user.is_authenticated and not FORMS_ABOUT_ONESELF.allows(request.user.pk):
+        if is_form and request.user.is_authenticated and not FORMS_ABOUT_ONESELF.consume(request.user.pk):
             return too_many(request)
         return get_response(request)
 

@@ -1,5 +1,5 @@
-from collections.abc import Collection
-from typing import Any, Self
+from collections.abc import Collection, Iterable
+from typing import Self
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -7,8 +7,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.look_alikes import skeleton
-from accounts.names import FORMER_PLAYER
+from accounts.names.look_alikes import skeleton
+from accounts.names.validation import FORMER_PLAYER
 from accounts.time_zones import validate_time_zone
 
 
@@ -67,7 +67,7 @@ class User(AbstractUser):
     # The form in which look-alike usernames are equal, so that no two people can have them.
     username_skeleton = models.CharField(max_length=255, null=True, blank=True, unique=True, editable=False)
 
-    _stored: dict[str, Any] = {}
+    _stored: dict[str, object] = {}
     """What was in the columns when they were last read or written; nothing of a row that was neither."""
 
     class Meta(AbstractUser.Meta):  # type: ignore[misc, name-defined]
@@ -86,23 +86,35 @@ class User(AbstractUser):
         return "" if self.deleted_at else self.display_name or self.username
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[object]) -> Self:
         user = super().from_db(db, field_names, values)
         user._stored = dict(zip(field_names, values, strict=False))
         return user
 
-    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        super().refresh_from_db(*args, **kwargs)
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: models.QuerySet[Self] | None = None,
+    ) -> None:
+        super().refresh_from_db(using, fields, from_queryset)
         self._stored = self._values()
 
-    def _values(self) -> dict[str, Any]:
+    def _values(self) -> dict[str, object]:
         """What is in the columns, as far as they were read."""
         return {name: value for name, value in vars(self).items() if name in self._columns()}
 
     def _columns(self) -> set[str]:
         return {field.attname for field in self._meta.concrete_fields}
 
-    def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[models.base.ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
         """Store what was changed here, and nothing else of a row that others may have changed since it was read.
 
         Whoever chooses a new password while their account is deleted or banned, and be it by the code of a library,
@@ -116,7 +128,7 @@ class User(AbstractUser):
             self.username_skeleton = skeleton(self.username)[:255]
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "username_skeleton"}
-        super().save(*args, update_fields=update_fields, **kwargs)
+        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
         values = self._values()
         saved = values if update_fields is None else {name: values[name] for name in update_fields if name in values}
         self._stored = {**self._stored, **saved}

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import override
 from django_tasks import task
 
-from accounts.addresses import link_for, owner_of
-from accounts.mail import send_to, verified_address, write_to_administrators
+from accounts.email_addresses import confirmation_link, owner_of
 from accounts.models import User
-from accounts.reaching import ask_for_greeting
+from accounts.notifications.browsers import request_greeting
+from accounts.notifications.mail import mail_administrators, send_game_mail, verified_address
 
 MAIL = "mail"
 """The lane of all that ends in a letter: nothing else makes it wait."""
@@ -24,7 +24,7 @@ def deliver_mail(subject: str, body: str, sender: str, recipients: list[str]) ->
     EmailMessage(subject, body, sender, recipients).send()
 
 
-def write_to(user: User, subject: str, text: str) -> None:
+def send_account_mail(user: User, subject: str, text: str) -> None:
     """A letter about their account, in the language in force, if they have an address that is confirmed."""
     address = verified_address(user)
     if address:
@@ -39,7 +39,7 @@ def write_about_address(user_id: int, address: str, language: str, welcome: bool
     if user is None:
         return
     letter = "email_confirmation_signup" if welcome else "email_confirmation"
-    context = {"user": user, "activate_url": link_for(user, address)}
+    context = {"user": user, "activate_url": confirmation_link(user, address)}
     if owner is not None:
         letter = "account_already_exists"
         context = {"user": owner, "username": owner.username, "password_reset_url": reverse("account_reset_password")}
@@ -65,16 +65,16 @@ def deliver_about_games(user_id: int, kind: str, subject: str, text: str) -> Non
     """Sends one message about a game, if its reader is still there."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is not None:
-        send_to(user, kind, subject, text)
+        send_game_mail(user, kind, subject, text)
 
 
 @task()
 def tell_administrators(subject: str, body: str) -> None:
     """Mails those who look after the whole site. Only tasks from before the clock did so itself ask for it."""
-    write_to_administrators(lambda: (subject, body))
+    mail_administrators(lambda: (subject, body))
 
 
 @task()
 def say_hello(user_id: int) -> None:
     """Shows somebody in each of their browsers what messages look like. Only tasks from before an update ask for it."""
-    ask_for_greeting(user=User.objects.get(pk=user_id))
+    request_greeting(user=User.objects.get(pk=user_id))

@@ -20,7 +20,7 @@ def listed_names() -> tuple[str, ...]:
     return ("UTC", *sorted(name for name in known_names() if name.partition("/")[0] in AREAS))
 
 
-def zone_named(name: str) -> ZoneInfo | None:
+def find_zone(name: str) -> ZoneInfo | None:
     return ZoneInfo(name) if name in known_names() else None
 
 

@@ -7,23 +7,29 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from accounts.farewell import bans, data_sources, farewells, forgetting, needed, renames
-        from games.personal import people_of_games, personal_deals, personal_games, personal_ratings, personal_uploads
-        from games.services.alerts import forget_old
-        from games.services.interventions import replace_banned
-        from games.services.names import show_anew, take_away
-        from games.services.ratings import forget
-        from games.services.seats import hand_over_all
-        from games.services.sending import drop_unwelcome
-        from games.services.spectators import forget_gone
-        from games.services.uploads import remove_all
+        from accounts.hooks import keeps_user, on_ban, on_cleanup, on_delete, on_rename, personal_data_sources
+        from games.queries.personal_data import (
+            people_of_games,
+            personal_deals,
+            personal_games,
+            personal_ratings,
+            personal_uploads,
+        )
+        from games.services.care.interventions import replace_banned
+        from games.services.notify.alerts import delete_old_alerts
+        from games.services.notify.delivery import drop_forbidden
+        from games.services.results.ratings import delete_ratings
+        from games.services.results.uploads import remove_all_uploads
+        from games.services.table.names import refresh_name, remove_name
+        from games.services.table.seats import hand_over_all
+        from games.services.table.spectators import delete_gone_spectators
 
-        farewells += (take_away, hand_over_all, forget, remove_all)
-        bans += (replace_banned, lambda user, by: show_anew(user))
-        renames.append(show_anew)
-        needed.append(people_of_games)
-        forgetting.extend((forget_old, forget_gone, drop_unwelcome))
-        data_sources += (
+        on_delete += (remove_name, hand_over_all, delete_ratings, remove_all_uploads)
+        on_ban += (replace_banned, lambda user, by: refresh_name(user))
+        on_rename.append(refresh_name)
+        keeps_user.append(people_of_games)
+        on_cleanup.extend((delete_old_alerts, delete_gone_spectators, drop_forbidden))
+        personal_data_sources += (
             ("games", personal_games),
             ("ratings", personal_ratings),
             ("uploads", personal_uploads),

@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 @contextmanager
-def told_apart(doing: str, *, refusals: bool = False) -> Iterator[None]:
+def as_game_fault(doing: str, *, refusals: bool = False) -> Iterator[None]:
     """Whatever fails in here is a fault of the game, save `refusals` of the rules where they are to be expected."""
     try:
         yield
@@ -29,12 +29,12 @@ def told_apart(doing: str, *, refusals: bool = False) -> Iterator[None]:
     except RuleViolation as violation:
         if refusals:
             raise
-        raise Fault(description(doing, violation)) from None
+        raise Fault(fault_description(doing, violation)) from None
     except Exception as exception:
-        raise Fault(description(doing, exception)) from None
+        raise Fault(fault_description(doing, exception)) from None
 
 
-def description(doing: str, exception: Exception) -> str:
+def fault_description(doing: str, exception: Exception) -> str:
     code = f" ({exception.code})" if isinstance(exception, RuleViolation) else ""
     places = traceback.extract_tb(exception.__traceback__)[-MOST_PLACES:]
     lines = [f"  {_short(place.filename)}:{place.lineno} in {place.name}" for place in places]

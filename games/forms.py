@@ -1,4 +1,4 @@
-from typing import Any
+from collections.abc import Mapping
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -8,11 +8,14 @@ from django.utils.translation import gettext_lazy
 
 from accounts.forms import DisplayNameField
 from accounts.models import User
-from games import words
 from games.bots import bot_names
 from games.models import Deal, Game
-from games.rules import GAMES, find_rules
-from games.services.tables import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, Wishes
+from games.rules import GAMES, AnyRules, find_rules
+from games.services.table.rooms import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, Wishes
+from games.tableau.game_words import TableOption
+from games.wording import tables as wording
+from games.wording.bots import bot_choice, by_strength
+from games.wording.games import game_called, options_of
 
 LEAST = min(rules.min_players for rules in GAMES)
 MOST = max(rules.max_players for rules in GAMES)
@@ -20,35 +23,40 @@ MIXED = ("balanced", "cautious", "bold", "expert")
 """The bots of a mixed company, in the order they arrive."""
 
 
-def game_choices() -> list[tuple[str, Any]]:
-    return [(rules.slug, words.game_called(rules.slug)) for rules in GAMES]
+def game_choices() -> list[tuple[str, str]]:
+    return [(rules.slug, game_called(rules.slug)) for rules in GAMES]
 
 
 def bot_choices() -> list[tuple[str, str]]:
-    kinds = words.by_strength(bot_names(GAMES[0].slug))
+    kinds = by_strength(bot_names(GAMES[0].slug))
     mixed = _("a mixed company")
-    return [("mixed", capitalised(mixed)), *((kind, capitalised(words.bot_choice(kind))) for kind in kinds)]
+    return [("mixed", capitalised(mixed)), *((kind, capitalised(bot_choice(kind))) for kind in kinds)]
 
 
 def pace_choices() -> list[tuple[str, str]]:
     return [(value, capitalised(str(label))) for value, label in Game.Pace.choices]
 
 
-def clock_choices() -> list[tuple[str, Any]]:
+def clock_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     """None, for an evening, and for days."""
     return [
         ("", _("No clock")),
-        (_("Live"), [(str(seconds), words.span(seconds)) for seconds in LIVE_SECONDS]),
-        (_("By correspondence"), [(str(seconds), words.span(seconds)) for seconds in CORRESPONDENCE_SECONDS]),
+        (_("Live"), [(str(seconds), wording.span(seconds)) for seconds in LIVE_SECONDS]),
+        (_("By correspondence"), [(str(seconds), wording.span(seconds)) for seconds in CORRESPONDENCE_SECONDS]),
     ]
 
 
 def bank_choices() -> list[tuple[str, str]]:
-    return [("", _("None")), *((str(seconds), words.span(seconds)) for seconds in BANK_SECONDS)]
+    return [("", _("None")), *((str(seconds), wording.span(seconds)) for seconds in BANK_SECONDS)]
 
 
 def timeout_choices() -> list[tuple[str, str]]:
     return [(value, capitalised(str(label))) for value, label in Game.OnTimeout.choices]
+
+
+def all_options() -> list[TableOption]:
+    """What tables may choose, by name, whichever games know it."""
+    return list({option.name: option for rules in GAMES for option in options_of(rules)}.values())
 
 
 def capitalised(text: str) -> str:
@@ -106,14 +114,6 @@ class NewTableForm(forms.Form):
     on_timeout = forms.ChoiceField(
         label=gettext_lazy("When the time is up"), choices=timeout_choices, widget=forms.RadioSelect, required=False
     )
-    open_purses = forms.BooleanField(
-        label=gettext_lazy("Open purses"),
-        help_text=gettext_lazy(
-            "In High Society: everybody sees which money cards the others have left. Without it, you have to remember "
-            "what was spent."
-        ),
-        required=False,
-    )
     rated = forms.BooleanField(
         label=gettext_lazy("Counts for ratings"),
         help_text=gettext_lazy("For everybody with an account who plays their seat themselves, and for the bots."),
@@ -136,7 +136,7 @@ class NewTableForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, host: User | None = None, wished: dict[str, Any] | None = None
+        self, data: QueryDict | None = None, *, host: User | None = None, wished: Mapping[str, object] | None = None
     ) -> None:
         initial = {
             "display_name": str(host or ""),
@@ -148,14 +148,21 @@ class NewTableForm(forms.Form):
             "clock": "",
             "bank": "",
             "on_timeout": Game.OnTimeout.PASS,
-            "open_purses": True,
             "rated": True,
             "bot_pace": Game.Pace.HUMAN,
             "deal": "",
         }
-        super().__init__(data, initial=initial | (wished or {}))
+        super().__init__(data, initial={**initial, **(wished or {})})
+        for option in all_options():
+            self.fields[option.name] = forms.BooleanField(
+                label=str(option.label), help_text=str(option.help_text), required=False, initial=option.default
+            )
         if host is not None and not host.is_guest:
             del self.fields["display_name"]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """What the games let a table choose, each for the games that know it."""
+        return [self[option.name] for option in all_options()]
 
     def clean(self) -> None:
         super().clean()
@@ -172,7 +179,7 @@ class NewTableForm(forms.Form):
                 % {"size": size, "most": size - 1},
             )
 
-    def _check_size(self, rules: Any, size: int) -> None:
+    def _check_size(self, rules: AnyRules, size: int) -> None:
         if not rules.min_players <= size <= rules.max_players:
             facts = {"game": _(rules.name), "low": rules.min_players, "high": rules.max_players}
             self.add_error("size", _("%(game)s is for %(low)d to %(high)d players.") % facts)
@@ -189,7 +196,7 @@ class NewTableForm(forms.Form):
             turn_seconds=int(chosen["clock"]) if chosen["clock"] else None,
             bank_seconds=int(chosen["bank"]) if chosen["bank"] else None,
             on_timeout=chosen["on_timeout"] or Game.OnTimeout.PASS,
-            open_purses=chosen["open_purses"],
+            options={option.name: chosen[option.name] for option in all_options()},
             rated=chosen["rated"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
             # A link to the deal is as good as its code.
@@ -247,7 +254,7 @@ class BotTableForm(forms.Form):
     def __init__(self, data: QueryDict | None = None, *, slug: str) -> None:
         rules = find_rules(slug)
         super().__init__(data, initial={"seats": min(4, rules.max_players)})
-        field: Any = self.fields["seats"]
+        field = self.fields["seats"]
         # Set here, so that the browser says it, too.
         for bound, validator in ((rules.min_players, MinValueValidator), (rules.max_players, MaxValueValidator)):
             field.validators.append(validator(bound))

@@ -13,30 +13,32 @@ http = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
-from accounts.sessions import SessionUserMiddleware  # noqa: E402
+from accounts.signup.sessions import SessionUserMiddleware  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
-from games.threads import loop_beside  # noqa: E402
-from hsweb.headers import readable  # noqa: E402
-from hsweb.in_turn import InTurn, SocketsInTurn  # noqa: E402
-from hsweb.origins import OwnOriginOnly  # noqa: E402
-from hsweb.sockets import LimitedByPerson  # noqa: E402
+from hsweb.http.asgi_types import Application, Receive, Scope, Send  # noqa: E402
+from hsweb.http.headers import clean_headers  # noqa: E402
+from hsweb.http.origins import OwnOriginMiddleware  # noqa: E402
+from hsweb.limits.request_queue import RequestQueue, SocketQueue  # noqa: E402
+from hsweb.limits.sockets import SocketLimitMiddleware  # noqa: E402
+from hsweb.threads import event_loop  # noqa: E402
 
 if "daphne.server" in sys.modules:
-    from hsweb import daphne_limits
+    from hsweb.limits import daphne
 
-    daphne_limits.install()
+    daphne.install()
 
 # What was loaded stays, and requests leave hardly any cycles behind: looking for them all the time is a waste of it.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 
-_limited = LimitedByPerson(URLRouter(websocket_urlpatterns))
-sockets = OwnOriginOnly(SocketsInTurn(SessionMiddlewareStack(SessionUserMiddleware(_limited))))
-routed: Any = ProtocolTypeRouter({"http": InTurn(http), "websocket": sockets})
+_limited = SocketLimitMiddleware(URLRouter(websocket_urlpatterns))
+_known: Any = SessionMiddlewareStack(SessionUserMiddleware(_limited))
+sockets = OwnOriginMiddleware(SocketQueue(_known))
+routed: Application = ProtocolTypeRouter({"http": RequestQueue(http), "websocket": sockets})
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Daphne lets a client's header decide under which path the site lives, and links would follow it."""
-    loop_beside.set(asyncio.get_running_loop())
-    await routed({**scope, "root_path": "", "headers": readable(scope.get("headers", ()))}, receive, send)
+    event_loop.set(asyncio.get_running_loop())
+    await routed({**scope, "root_path": "", "headers": clean_headers(scope.get("headers", ()))}, receive, send)

@@ -18,7 +18,7 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
 
 
-def listed(name: str, default: str = "") -> list[str]:
+def list_of(name: str, default: str = "") -> list[str]:
     """The comma-separated values of a variable."""
     return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
 
@@ -29,10 +29,10 @@ PRIVATE_NETWORKS = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.
 
 def networks(name: str, default: str = "") -> list[IPv4Network | IPv6Network]:
     """The networks, or single addresses, that a variable lists."""
-    return [ip_network(value, strict=False) for value in listed(name, default)]
+    return [ip_network(value, strict=False) for value in list_of(name, default)]
 
 
-def kept_secret(path: Path, new: Callable[[], str] = get_random_secret_key) -> str:
+def read_or_create_secret(path: Path, new: Callable[[], str] = get_random_secret_key) -> str:
     """The secret in this file, made on first use. Processes that start together agree on one."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -56,7 +56,7 @@ def host_of(url: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def guessed_url(host: str, port: int) -> str:
+def guess_url(host: str, port: int) -> str:
     """Where others would reach a server that listens there."""
     if host in {"0.0.0.0", "::"}:
         host = _own_address()

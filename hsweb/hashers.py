@@ -8,7 +8,7 @@ AT_ONCE = 2
 _places = BoundedSemaphore(AT_ONCE)
 
 
-class FewAtOnceHasher(Argon2PasswordHasher):
+class LimitedArgon2Hasher(Argon2PasswordHasher):
     """Argon2 as Django has it: at another cost, the time it takes would tell who has a password from before."""
 
     def encode(self, password: str, salt: str) -> str:

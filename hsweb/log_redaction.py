@@ -9,7 +9,7 @@ import re
 from collections.abc import ItemsView, Iterator
 from copy import copy
 from string import digits
-from typing import Any
+from types import FrameType, TracebackType
 
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
@@ -43,6 +43,7 @@ NAMES = """
 """
 SECRET_NAMES = tuple(NAMES.split())
 
+ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 Span = tuple[int, int, str]
 """Where a secret begins and ends, and what stands in its place."""
 
@@ -50,10 +51,10 @@ Span = tuple[int, int, str]
 class RedactingReporterFilter(SafeExceptionReporterFilter):
     """Django's page for developers, and its mail to admins, without local variables and without settings."""
 
-    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: Any) -> ItemsView[str, Any]:
+    def get_traceback_frame_variables(self, request: HttpRequest | None, tb_frame: FrameType) -> ItemsView[str, object]:
         return {}.items()
 
-    def get_safe_settings(self) -> dict[str, Any]:
+    def get_safe_settings(self) -> dict[str, object]:
         return {}
 
     def is_active(self, request: HttpRequest | None) -> bool:
@@ -71,7 +72,7 @@ class RedactingFormatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:
         return redact_and_cut(super().formatMessage(record), LONGEST_MESSAGE)
 
-    def formatException(self, ei: Any) -> str:
+    def formatException(self, ei: ExceptionInfo) -> str:
         return redact_traceback(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:

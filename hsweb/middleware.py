@@ -6,14 +6,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
-from hsweb.errors import too_big
-from hsweb.limits import A_MINUTE
-from hsweb.sizes import most_bytes, takes_files
+from hsweb.http.errors import too_big
+from hsweb.limits.rates import A_MINUTE
+from hsweb.limits.sizes import most_bytes, takes_files
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def only_utf8(get_response: Answer) -> Answer:
+def refuse_other_charsets(get_response: Answer) -> Answer:
     """Refuse what claims another encoding before anything reads it: not all of Python's codecs are for text."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -25,7 +25,7 @@ def only_utf8(get_response: Answer) -> Answer:
     return middleware
 
 
-def only_small_bodies(get_response: Answer) -> Answer:
+def refuse_big_bodies(get_response: Answer) -> Answer:
     """Refuse what says of itself that it is too big, whichever server passes it on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -37,7 +37,7 @@ def only_small_bodies(get_response: Answer) -> Answer:
     return middleware
 
 
-def files_are_only_read(get_response: Answer) -> Answer:
+def refuse_writes_to_files(get_response: Answer) -> Answer:
     """Whoever sends something to a file gets a page that says so; those who hand out files would say nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -50,7 +50,7 @@ def files_are_only_read(get_response: Answer) -> Answer:
     return middleware
 
 
-def words_for_wrong_methods(get_response: Answer) -> Answer:
+def explain_wrong_methods(get_response: Answer) -> Answer:
     """Whoever types the address of a form, or sends one where none is, gets a page that says so, not an empty one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -63,7 +63,7 @@ def words_for_wrong_methods(get_response: Answer) -> Answer:
     return middleware
 
 
-def say_when_to_try_again(get_response: Answer) -> Answer:
+def add_retry_after(get_response: Answer) -> Answer:
     """Whoever is refused because of a limit is told how long to wait at least."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -75,7 +75,7 @@ def say_when_to_try_again(get_response: Answer) -> Answer:
     return middleware
 
 
-def forms_first(get_response: Answer) -> Answer:
+def read_form_first(get_response: Answer) -> Answer:
     """Read a form before anything else, and refuse one that cannot be read. Pages about other refusals look into it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -39,14 +39,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
 
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR_DIR / "secret_key")
-SECRET_KEY_FALLBACKS = env.listed("SECRET_KEY_FALLBACKS")
+SECRET_KEY = os.environ.get("SECRET_KEY") or env.read_or_create_secret(VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.list_of("SECRET_KEY_FALLBACKS")
 DEBUG = env.flag("DEBUG")
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = int(os.environ.get("PORT") or 8000)
-SITE_URL = (os.environ.get("SITE_URL") or env.guessed_url(HOST, PORT)).rstrip("/")
-ALLOWED_HOSTS = [*env.listed("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]"), env.host_of(SITE_URL)]
-CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
+SITE_URL = (os.environ.get("SITE_URL") or env.guess_url(HOST, PORT)).rstrip("/")
+ALLOWED_HOSTS = [*env.list_of("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]"), env.host_of(SITE_URL)]
+CSRF_TRUSTED_ORIGINS = env.list_of("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
@@ -69,22 +69,22 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "hsweb.middleware.files_are_only_read",
+    "hsweb.middleware.refuse_writes_to_files",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before anything that may be refused: refusals are told in a language, too.
     "django.middleware.locale.LocaleMiddleware",
-    "hsweb.middleware.only_utf8",
-    "hsweb.middleware.only_small_bodies",
-    "hsweb.middleware.forms_first",
+    "hsweb.middleware.refuse_other_charsets",
+    "hsweb.middleware.refuse_big_bodies",
+    "hsweb.middleware.read_form_first",
     "django.contrib.sessions.middleware.SessionMiddleware",
     # Tells how long an answer is: whatever changes its content comes after it.
     "django.middleware.common.CommonMiddleware",
-    "hsweb.middleware.words_for_wrong_methods",
-    "hsweb.middleware.say_when_to_try_again",
+    "hsweb.middleware.explain_wrong_methods",
+    "hsweb.middleware.add_retry_after",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "hsweb.in_turn.remember_session",
-    "accounts.middleware.preferences",
+    "hsweb.limits.request_queue.remember_session",
+    "accounts.middleware.apply_preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.limit_forms",
@@ -108,7 +108,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.appearance",
-                "accounts.context_processors.requests",
+                "accounts.context_processors.friend_requests",
                 "games.context_processors.waiting",
             ],
         },
@@ -118,7 +118,7 @@ TEMPLATES = [
 SQLITE_URL = f"sqlite:///{quote(str(VAR_DIR / 'db.sqlite3'))}"
 DATABASES = {"default": dj_database_url.parse(os.environ.get("DATABASE_URL") or SQLITE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["ENGINE"] = "hsweb.sqlite"
+    DATABASES["default"]["ENGINE"] = "hsweb.databases.sqlite"
     # Writers queue from the start of their transaction instead of failing halfway; readers never wait.
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL",
@@ -128,7 +128,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # In a file, because the threads of a test cannot share a database in memory.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    DATABASES["default"]["ENGINE"] = "hsweb.postgresql"
+    DATABASES["default"]["ENGINE"] = "hsweb.databases.postgresql"
     # Under ASGI every request may run in another thread: connections are pooled, not kept by thread. Trying to connect
     # is soon given up and begun anew: the pauses between tries would grow with the time that the database is away.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "reconnect_timeout": 10}}
@@ -143,7 +143,7 @@ if REDIS_URL:
         }
     }
     SHARED_CACHE = {
-        "BACKEND": "hsweb.caches.ForgivingRedisCache",
+        "BACKEND": "hsweb.caches.FailOpenRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "hsweb"),
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
@@ -178,7 +178,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 PASSWORD_HASHERS = [
-    "hsweb.hashers.FewAtOnceHasher",
+    "hsweb.hashers.LimitedArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -189,18 +189,18 @@ SESSION_ENGINE = "hsweb.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "accounts.errors.csrf_failure"
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.signup.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.entrance.LoginForm",
-    "reset_password": "accounts.entrance.ResetPasswordForm",
-    "signup": "accounts.entrance.SignupForm",
+    "login": "accounts.signup.forms.LoginForm",
+    "reset_password": "accounts.signup.forms.ResetPasswordForm",
+    "signup": "accounts.signup.forms.SignupForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-# Addresses that are confirmed let people in, too: accounts.entrance knows whose they are.
+# Addresses that are confirmed let people in, too: accounts.signup.forms knows whose they are.
 ACCOUNT_LOGIN_METHODS = {"username"}
 # Guests may log in to an account they have: accounts.urls sends only others away.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validation.username_validators"
 ACCOUNT_USER_DISPLAY = str
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -225,7 +225,7 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.starttls, EMAIL.tls
 EMAIL_TIMEOUT = 20
 SENDS_MAIL = bool(EMAIL.host)
-VAPID_KEY = os.environ.get("VAPID_KEY") or env.kept_secret(VAR_DIR / "vapid_key", env.new_vapid_key)
+VAPID_KEY = os.environ.get("VAPID_KEY") or env.read_or_create_secret(VAR_DIR / "vapid_key", env.new_vapid_key)
 OUTBOUND_TO_LOOPBACK = env.flag("OUTBOUND_TO_LOOPBACK")
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
 
@@ -257,7 +257,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "hsweb.static_files.CollectedFiles"
     },
 }
 
@@ -296,10 +296,17 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"redacting": {"()": "hsweb.log_redaction.RedactingFormatter"}},
     "filters": {
-        "refused": {"()": "django.utils.log.CallbackFilter", "callback": "ext://hsweb.logs.refused_in_one_line"},
+        "refused": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": "ext://hsweb.log_throttle.drop_traceback_of_refusals",
+        },
     },
     "handlers": {
-        "console": {"class": "hsweb.logs.OncePerMinuteHandler", "formatter": "redacting", "filters": ["refused"]},
+        "console": {
+            "class": "hsweb.log_throttle.OncePerMinuteHandler",
+            "formatter": "redacting",
+            "filters": ["refused"],
+        },
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": [], "level": "INFO"}},

@@ -1,5 +1,3 @@
-from typing import Any
-
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -7,10 +5,10 @@ from django.shortcuts import redirect
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
-from hsweb import installing
+from hsweb import pwa
 
 
-def password_change(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+def password_change(request: HttpRequest, extra_context: object = None) -> HttpResponse:
     return redirect("account_change_password")
 
 
@@ -20,15 +18,15 @@ admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: i
 admin.site.password_change = password_change  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
-    path("manifest.webmanifest", installing.manifest, name="manifest"),
-    path("service-worker.js", installing.service_worker, name="service_worker"),
-    path("offline/", installing.offline, name="offline"),
+    path("manifest.webmanifest", pwa.manifest, name="manifest"),
+    path("service-worker.js", pwa.service_worker, name="service_worker"),
+    path("offline/", pwa.offline, name="offline"),
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "hsweb.errors.bad_request"
+handler400 = "hsweb.http.errors.bad_request"
 # Allauth looks for this one.
-handler429 = "hsweb.errors.too_many"
+handler429 = "hsweb.http.errors.too_many"

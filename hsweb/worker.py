@@ -5,10 +5,11 @@ Each lane has threads of its own, so that nothing waits behind what is slow for 
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused
-from typing import Any
+from typing import TypeVar
 
 from django.db import Error, close_old_connections, connections
 from django.db.models import Q, QuerySet
@@ -18,9 +19,12 @@ from django_tasks_db.utils import exclusive_transaction
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+Task = DBTaskResult[..., object]
+
 INTERVAL = 0.5
-LETTERS, OTHERS = Q(queue_name="mail"), ~Q(queue_name="mail")
-LANES = ((LETTERS, 3), (OTHERS, 1))
+MAIL, OTHERS = Q(queue_name="mail"), ~Q(queue_name="mail")
+LANES = ((MAIL, 3), (OTHERS, 1))
 """With how many threads each has: a mail server takes its time, so several letters are sent at once."""
 LOST_AFTER = timedelta(minutes=10)
 """A task that was begun and not ended for so long was begun by a process that is gone."""
@@ -40,7 +44,7 @@ def work(lane: Q, stop: threading.Event) -> None:
     """Do what is due in a lane, until told to stop. Trouble is logged, and the next round begins with a new line."""
     while not stop.wait(INTERVAL):
         try:
-            begin_lost_again(lane)
+            requeue_lost(lane)
             while not stop.is_set() and do_next(lane):
                 pass
             close_old_connections()
@@ -57,17 +61,17 @@ def do_next(lane: Q) -> bool:
     try:
         returned = task.task.call(*task.args_kwargs["args"], **task.args_kwargs["kwargs"])
     except (OSError, SMTPException) as error:
-        logger.warning("A task did not get through: %s, %s", task.task_path, in_words(error))
-        _note(task.set_failed if _is_final(error) else partial(_try_again, task), error)
+        logger.warning("A task did not get through: %s, %s", task.task_path, describe_error(error))
+        _store_result(task.set_failed if _is_final(error) else partial(_retry_later, task), error)
     except Exception as error:
         logger.exception("A task failed: %s", task.task_path)
-        _note(task.set_failed, error)
+        _store_result(task.set_failed, error)
     else:
-        _note(task.set_successful, returned)
+        _store_result(task.set_successful, returned)
     return True
 
 
-def _claim(lane: Q) -> Any:
+def _claim(lane: Q) -> Task | None:
     # Looking is cheap; claiming would lock the whole of an SQLite database each time.
     if not DBTaskResult.objects.ready().filter(lane).exists():
         return None
@@ -78,16 +82,16 @@ def _claim(lane: Q) -> Any:
     return task
 
 
-def _note(how: Any, what: Any) -> None:
+def _store_result(store: Callable[[T], object], result: T) -> None:
     """The connection may have been cut while the task was done: what is done is not to be done again."""
     try:
-        how(what)
+        store(result)
     except Error:
         connections.close_all()
-        how(what)
+        store(result)
 
 
-def in_words(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What went wrong, without whom it was for."""
     why = "" if isinstance(error, SMTPRecipientsRefused) else f": {error}"
     return f"{type(error).__name__}{why}"
@@ -98,7 +102,7 @@ def _is_final(error: Exception) -> bool:
     return isinstance(error, SMTPRecipientsRefused) and all(code >= 500 for code, _why in error.recipients.values())
 
 
-def _try_again(task: Any, error: Exception) -> None:
+def _retry_later(task: Task, error: Exception) -> None:
     """A mail server may be away for a while. Noted is a worker for each attempt, and what was wrong with the last."""
     if len(task.worker_ids) > len(TRY_AGAIN_AFTER):
         task.set_failed(error)
@@ -108,7 +112,7 @@ def _try_again(task: Any, error: Exception) -> None:
     task.save(update_fields=["status", "run_after", "exception_class_path"])
 
 
-def begin_lost_again(lane: Q) -> None:
+def requeue_lost(lane: Q) -> None:
     """A task with which process after process ends is given up."""
     lost = DBTaskResult.objects.running().filter(lane, started_at__lt=timezone.now() - LOST_AFTER)
     for task in lost:
@@ -118,6 +122,6 @@ def begin_lost_again(lane: Q) -> None:
             lost.filter(pk=task.pk).update(status="READY")
 
 
-def late_tasks() -> QuerySet[Any]:
+def late_tasks() -> QuerySet[Task]:
     """Those that wait for longer than they should: perhaps nobody works, or what they need does not answer."""
     return DBTaskResult.objects.filter(status="READY", enqueued_at__lt=timezone.now() - LATE_AFTER)

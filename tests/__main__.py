@@ -14,21 +14,38 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from tests import machine
-from tests.apart import NAME_PREFIX
+from tests.support import machine
+from tests.support.isolation import NAME_PREFIX
 
 ROOT = Path(__file__).parent
 # Every directory is in one of these: what depends on the database runs again on PostgreSQL and Redis. What people are
 # told, and may do, does not.
-PURE = {"benchmarks", "bots", "commands", "rules", "secrecy", "tableau", "web"}
-STORED = {"accounts", "live", "reach", "realtime", "services"}
+PURE = {
+    "admin",
+    "benchmarks",
+    "bots",
+    "commands",
+    "front_end",
+    "frozen",
+    "hsweb",
+    "lab",
+    "pages",
+    "project",
+    "rules",
+    "secrecy",
+    "standing_orders",
+    "tableau",
+    "views",
+}
+STORED = {"accounts", "live", "queries", "releases", "services", "siege"}
 BROWSER = {"browser"}
 # These start servers of their own and take long, or hardly ask the database; make chaos and make fuzz use PostgreSQL.
-ON_SQLITE_ONLY = ("live/test_crash.py", "live/test_framing.py", "live/test_fuzz.py")
+ON_SQLITE_ONLY = ("siege/test_crash.py", "siege/test_framing.py", "siege/test_fuzz.py")
 # SQLite has no connections that could be cut.
-ON_POSTGRES_ONLY = ("live/test_cut.py",)
-# Databases differ in what they cannot store.
-JUNK = "web/test_junk.py"
+ON_POSTGRES_ONLY = ("siege/test_cut.py",)
+# Of those that do not depend on it these do: sockets in threads, and what databases cannot store.
+STORED_FILES = ("hsweb/test_asgi.py", "hsweb/test_request_queue.py", "views/test_junk.py")
+HELPERS = {"__pycache__", "support", "tools"}
 
 
 def main() -> int:
@@ -51,7 +68,7 @@ def main() -> int:
 
 
 def directories() -> set[str]:
-    return {path.name for path in ROOT.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    return {path.name for path in ROOT.iterdir() if path.is_dir() and path.name not in HELPERS}
 
 
 def on_sqlite() -> bool:
@@ -63,7 +80,7 @@ def on_postgres_and_redis() -> bool:
     try:
         return pytest(
             "PostgreSQL and Redis",
-            [f"--testrunuid={run}", *ignored(ON_SQLITE_ONLY), *folders(STORED), str(ROOT / JUNK)],
+            [f"--testrunuid={run}", *ignored(ON_SQLITE_ONLY), *folders(STORED), *folders(STORED_FILES)],
             DATABASE_URL=machine.POSTGRES_URL,
             REDIS_URL=machine.REDIS_URL,
         )

@@ -10,13 +10,16 @@ from django.db.backends.postgresql.operations import DatabaseOperations as Postg
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from games import realtime, thinking
+from games.bots import processes
 from games.rules.cartes_societe import turns
-from hsweb.logs import OncePerMinuteHandler
-from tests.apart import own_database, own_redis_keys
-from tests.committing import committing
-from tests.factories import UserFactory
-from tests.undone import forget_everything, undone
+from games.services import announce
+from hsweb.log_throttle import OncePerMinuteHandler
+from tests.support.clients import HTMX, logged_in
+from tests.support.commits import committing
+from tests.support.factories import UserFactory
+from tests.support.isolation import own_database, own_redis_keys
+from tests.support.rollback import forget_everything, undone
+from tests.support.sinks import Web
 
 # A busy machine is slow, not wrong.
 settings.register_profile("ci", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -78,7 +81,7 @@ def commits(request, monkeypatch):
         yield
         return
     if not is_really_committed(request.node):
-        monkeypatch.setattr(realtime, "_send", lambda group, message: None)
+        monkeypatch.setattr(announce, "_send", lambda group, message: None)
     with committing():
         yield
     forget_everything()
@@ -125,7 +128,7 @@ def until_the_module_ends(django_db_setup, django_db_blocker):
 def bots_nearby(monkeypatch):
     """Bots think in this process: nobody waits until another has begun."""
     with ThreadPoolExecutor(1) as pool:
-        monkeypatch.setattr(thinking, "pool", lambda: pool)
+        monkeypatch.setattr(processes, "pool", lambda: pool)
         yield
 
 
@@ -133,6 +136,15 @@ def bots_nearby(monkeypatch):
 def few_turns(monkeypatch):
     """Games of up to thirty turns end after three: whole games with a bit of everything, but short ones."""
     monkeypatch.setattr(turns, "LAST_TURN", 3)
+
+
+@pytest.fixture
+def web(settings):
+    """A stranger's server. Nothing but a setting for tests lets the site post to this machine."""
+    settings.OUTBOUND_TO_LOOPBACK = True
+    web = Web()
+    yield web
+    web.close()
 
 
 @pytest.fixture
@@ -154,3 +166,28 @@ def charlie(db):
 @pytest.fixture
 def dana(db):
     return UserFactory(username="dana", display_name="Dana", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def as_alice(alice):
+    return logged_in(alice)
+
+
+@pytest.fixture
+def as_bob(bob):
+    return logged_in(bob)
+
+
+@pytest.fixture
+def as_charlie(charlie):
+    return logged_in(charlie)
+
+
+@pytest.fixture
+def as_dana(dana):
+    return logged_in(dana)
+
+
+@pytest.fixture
+def htmx():
+    return HTMX

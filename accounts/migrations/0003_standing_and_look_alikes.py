@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from accounts.look_alikes import skeleton
+from accounts.names.look_alikes import skeleton
 
 
 def fill_in_skeletons(apps: Any, schema_editor: Any) -> None:

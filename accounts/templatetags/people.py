@@ -6,8 +6,8 @@ from django.forms import BoundField
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from accounts.avatars import Medallion, medallion
 from accounts.models import User
+from accounts.people.avatars import Medallion, medallion
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ def avatar(person: User | str) -> dict[str, Medallion]:
 
 
 @register.simple_tag(takes_context=True)
-def way_back(context: Context) -> str:
+def next_query(context: Context) -> str:
     """What a link to log in or sign up carries, so that one returns here; between such pages it is handed on.
 
     No page of ours has a long address, and whoever asks for one is not sent it again and again.
@@ -34,6 +34,6 @@ def way_back(context: Context) -> str:
 
 
 @register.filter
-def bare(field: BoundField) -> SafeString:
+def without_placeholder(field: BoundField) -> SafeString:
     """The widget without the placeholder that allauth puts in: there is a label already."""
     return field.as_widget(attrs={"placeholder": False})

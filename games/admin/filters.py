@@ -1,13 +1,13 @@
 """How the list of games is narrowed down."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -20,8 +20,8 @@ class GameFilter(admin.SimpleListFilter):
     title = _("game")
     parameter_name = "game"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [(rules.slug, _(rules.name)) for rules in GAMES]
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [(rules.slug, gettext(rules.name)) for rules in GAMES]
 
     def queryset(self, request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
         return games.filter(slug=self.value()) if self.value() else games
@@ -39,12 +39,12 @@ class WaitFilter(admin.SimpleListFilter):
         "week": timedelta(weeks=1),
     }
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return [
-            ("minutes", _("More than ten minutes")),
-            ("hour", _("More than an hour")),
-            ("day", _("More than a day")),
-            ("week", _("More than a week")),
+            ("minutes", gettext("More than ten minutes")),
+            ("hour", gettext("More than an hour")),
+            ("day", gettext("More than a day")),
+            ("week", gettext("More than a week")),
         ]
 
     def queryset(self, request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:

@@ -1,9 +1,9 @@
 """Games in the admin: a list, a page for each, and what can be done about them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
@@ -19,28 +19,45 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import integrity, words
 from games.admin.filters import GameFilter, WaitFilter
 from games.admin.intervening import INTERVENTIONS, Intervention, ReasonForm
 from games.models import Game, Seat
 from games.pages.story import story_of
+from games.queries import integrity
 from games.queries.access import may_see
 from games.queries.chat import chat_of
 from games.queries.scenes import former_players
 from games.queries.seats import SEATS, WITH_SEATS, table_seats
 from games.queries.table import Table
-from games.services import containing
+from games.services.care import containment
 from games.services.refusals import Refused
 from games.tableau.log import NOTICE
 from games.templatetags.game_admin import intervene_url
-from hsweb.narrow_lists import NarrowLists
+from games.wording import tables as wording
+from games.wording.games import game_called
+from games.wording.notices import notice_sentence
+from hsweb.safe_admin import SafeModelAdmin
 
 MOST_AT_ONCE = 100
 """Games that one action is for: more take longer than a browser waits."""
 
 
+AdminAction = Callable[["GameAdmin", HttpRequest, QuerySet[Game]], HttpResponse | None]
+"""What Django calls when somebody has chosen games in the list, and what to do with them."""
+
+
+class TimelineRow(TypedDict):
+    """One action, and who made it when; `text` is what is known of it."""
+
+    number: int
+    at: datetime
+    seat: str
+    by: str
+    text: str
+
+
 @admin.register(Game)
-class GameAdmin(NarrowLists):
+class GameAdmin(SafeModelAdmin):
     key = re.compile(r"[a-z0-9]{1,10}")
     # Whoever could ask for a deck in the address would guess it card by card.
     allowed_lookups = ("status__exact", "public__exact", WaitFilter.parameter_name, GameFilter.parameter_name)
@@ -79,14 +96,14 @@ class GameAdmin(NarrowLists):
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Beside what Django finds, every intervention."""
-        actions = super().get_actions(request)
+        actions: dict[str, Any] = super().get_actions(request)
         if self.has_change_permission(request):
-            actions |= {name: (chooser(it), name, it.label) for name, it in INTERVENTIONS.items()}
+            actions |= {name: (action_for(it), name, it.label) for name, it in INTERVENTIONS.items()}
         return actions
 
     @admin.display(description=_("game"), ordering="slug")
     def played(self, game: Game) -> str:
-        return words.name_of(game)
+        return game_called(game.slug)
 
     @admin.display(description=_("status"), ordering="status")
     def state(self, game: Game) -> str:
@@ -102,7 +119,7 @@ class GameAdmin(NarrowLists):
         since = waits_since(game)
         if since is None:
             return str(self.get_empty_value_display())
-        facts = {"whom": words.waits_for(game, list(game.seats.all())), "time": timesince(since)}
+        facts = {"whom": wording.waits_for(game, list(game.seats.all())), "time": timesince(since)}
         return gettext("%(whom)s, for %(time)s") % facts
 
     @admin.action(permissions=["view"], description=_("Check integrity: replay and compare with the columns"))
@@ -131,7 +148,9 @@ class GameAdmin(NarrowLists):
         intervene = self.admin_site.admin_view(self.intervene)
         return [path("intervene/<slug:what>/", intervene, name="games_game_intervene"), *super().get_urls()]
 
-    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
         """A game's own page. There is nothing to edit: all changes are interventions."""
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
@@ -145,7 +164,7 @@ class GameAdmin(NarrowLists):
         context = {
             **self.admin_site.each_context(request),
             **page_of(game),
-            "title": f"{words.name_of(game)} {game.id}",
+            "title": f"{game_called(game.slug)} {game.id}",
             "opts": self.opts,
             "media": self.media,
             "interventions": INTERVENTIONS.values() if self.has_change_permission(request, game) else (),
@@ -169,7 +188,7 @@ class GameAdmin(NarrowLists):
             "opts": self.opts,
             "media": self.media,
             "intervention": intervention,
-            "games": [(game, words.name_of(game), table_seats(game.seats.all())) for game in games],
+            "games": [(game, game_called(game.slug), table_seats(game.seats.all())) for game in games],
             "form": form,
         }
         return TemplateResponse(request, "admin/games/game/intervene.html", context, status=422 if form.errors else 200)
@@ -196,10 +215,10 @@ class GameAdmin(NarrowLists):
         return redirect("admin:games_game_changelist")
 
 
-def chooser(intervention: Intervention) -> Any:
+def action_for(intervention: Intervention) -> AdminAction:
     """The action of the list that leads to the question whether to do this to the chosen games."""
 
-    def choose(model_admin: GameAdmin, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
+    def choose(model_admin: "GameAdmin", request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         chosen = list(games.values_list("pk", flat=True)[: MOST_AT_ONCE + 1])
         if len(chosen) > MOST_AT_ONCE:
             model_admin.message_user(request, too_many(), messages.ERROR)
@@ -234,30 +253,30 @@ def waits_since(game: Game) -> datetime | None:
     return (game.stopped_at or game.turn_began_at) if game.going_on else None
 
 
-def page_of(game: Game) -> dict[str, Any]:
+def page_of(game: Game) -> dict[str, object]:
     """All about a game that its admins may know: no more than whoever watches it, and who did what when."""
-    table, since = containing.find_table(game.id), waits_since(game)
+    table, since = containment.find_table_or_stop(game.id), waits_since(game)
     assert table is not None
     rows = {row.number: row for row in SEATS.filter(game=game)}
     story: dict[int, list[str]] = {}
     # Admins play, too, perhaps the same deck at another table.
-    for line in reversed(containing.drawn(table, story_of) if not game.in_sealed_deal else ()):
+    for line in reversed(containment.draw_or_stop(table, story_of) if not game.in_sealed_deal else ()):
         if line.kind != NOTICE:
             story.setdefault(line.number, []).append(line.text)
     return {
         "game": game,
         "seats": [(seat, rows[seat.number]) for seat in table.seats if seat.number in rows],
-        "waits_for": words.waits_for(game, list(rows.values())),
+        "waits_for": wording.waits_for(game, list(rows.values())),
         "waits": timesince(since) if since else "",
-        "options": words.options(table, table.seats),
+        "options": wording.options(table, table.seats),
         "opening": " ".join(story.get(0, ())),
         "timeline": timeline_of(game, table, story),
-        "notices": [(notice, words.notice(notice, table.seats)) for notice in game.notices.order_by("-id")],
+        "notices": [(notice, notice_sentence(notice, table.seats)) for notice in game.notices.order_by("-id")],
         "chat": chat_of(table.id, table.seats, None),
     }
 
 
-def timeline_of(game: Game, table: Table, story: Mapping[int, Sequence[str]]) -> list[dict[str, Any]]:
+def timeline_of(game: Game, table: Table, story: Mapping[int, Sequence[str]]) -> list[TimelineRow]:
     """Every action, the latest first. What it was is told as far as the story is known."""
     names = {seat.number: seat.shown_name for seat in table.seats}
     former = list(former_players(table.notices))

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.people import find_person
+from accounts.people.search import find_person
 from games.models import Game, Notice
 from games.queries.seats import table_seats
-from games.services import interventions
-from games.services.chat import one_visible_line
+from games.services.care import interventions
+from games.services.table.chat import one_visible_line
+from games.tableau.game_words import Text
 
 
 class ReasonForm(forms.Form):
@@ -24,8 +26,8 @@ class ReasonForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "vTextField"}),
     )
 
-    def __init__(self, games: Sequence[Game], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, games: Sequence[Game], posted: QueryDict | None) -> None:
+        super().__init__(posted)
 
     def clean_reason(self) -> str:
         return one_visible_line(self.cleaned_data["reason"])
@@ -35,10 +37,11 @@ class SeatForm(ReasonForm):
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
     field_order = ["seat", "to", "reason"]
 
-    def __init__(self, games: Sequence[Game], *args: Any, **kwargs: Any) -> None:
-        super().__init__(games, *args, **kwargs)
-        seats = table_seats(games[0].seats.all())
-        self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in seats]  # type: ignore[attr-defined]
+    def __init__(self, games: Sequence[Game], posted: QueryDict | None) -> None:
+        super().__init__(games, posted)
+        field = self.fields["seat"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(seat.number, seat.shown_name) for seat in table_seats(games[0].seats.all())]
         if games[0].turn is not None:
             self.initial.setdefault("seat", games[0].turn)
 
@@ -74,8 +77,8 @@ class HandOverService(Protocol):
 @dataclass(frozen=True)
 class Intervention:
     slug: str
-    label: Any
-    consequence: Any
+    label: Text
+    consequence: Text
     """What will happen, for whoever is asked whether they are sure."""
     service: GameService | SeatService | HandOverService
     form: type[ReasonForm] = ReasonForm

@@ -1,27 +1,27 @@
 """Ratings in the admin: to be read, and changed by games alone."""
 
-from typing import Any
-
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games import words
 from games.models import Rating, RatingChange
-from hsweb.narrow_lists import NarrowLists
+from games.wording.bots import bot_label
+from games.wording.ratings import rating_change_words, rating_words
+from hsweb.safe_admin import SafeModelAdmin
 
 
-class OnlyRead(NarrowLists):
+class OnlyRead(SafeModelAdmin):
     list_per_page = 50
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
 
@@ -37,11 +37,11 @@ class RatingAdmin(OnlyRead):
 
     @admin.display(description=_("whose"))
     def whose(self, rating: Rating) -> str:
-        return str(rating.user or words.bot_label(rating.bot))
+        return str(rating.user or bot_label(rating.bot))
 
     @admin.display(description=_("rating"))
     def shown(self, rating: Rating) -> str:
-        return words.rating(rating.mean, rating.deviation)
+        return rating_words(rating.mean, rating.deviation)
 
 
 @admin.register(RatingChange)
@@ -54,7 +54,7 @@ class RatingChangeAdmin(OnlyRead):
 
     @admin.display(description=_("whose"))
     def whose(self, change: RatingChange) -> str:
-        return str(change.rating.user or words.bot_label(change.rating.bot))
+        return str(change.rating.user or bot_label(change.rating.bot))
 
     @admin.display(description=_("table"))
     def table(self, change: RatingChange) -> str:
@@ -62,4 +62,4 @@ class RatingChangeAdmin(OnlyRead):
 
     @admin.display(description=_("change"))
     def change(self, change: RatingChange) -> str:
-        return words.rating_change(change)
+        return rating_change_words(change)

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple, Protocol
 
 from games.bots.budget import Budget
 from games.rules import IllegalAction, Rules
+from games.rules.base import Action, State, View
 
 
 class Bot(Protocol):
     """Bots keep nothing between decisions: all they know is in the view, all their chance in `rng`."""
 
-    def choose(self, view: Any, legal_actions: Sequence[Any], rng: Random) -> Any:
+    def choose(self, view: Any, legal_actions: Sequence[Action], rng: Random) -> Action:
         """One of `legal_actions`: never none, and first what does least: a pass, or the end of a turn."""
 
 
@@ -24,7 +25,7 @@ class Team(NamedTuple):
     expert: Callable[[Budget], Bot]
 
 
-def decide(bot: Bot, rules: Rules[Any, Any, Any], state: Any, seat: int, rng: Random) -> Any:
+def decide(bot: Bot, rules: Rules[State, Action, View], state: State, seat: int, rng: Random) -> Action:
     """What the bot plays in that seat. House bots get the open-purse view whatever the table chose."""
     legal_actions = rules.legal_actions(state, seat)
     if not legal_actions:

@@ -3,18 +3,21 @@
 It is what the form would send, in the same fields, and is told the same. Nothing else travels this way.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 
 from accounts.models import User
-from games.pages.story import told_of
+from games.pages.frames import Head
+from games.pages.story import sentence_about
 from games.rules import RuleViolation
-from games.services import containing, play
-from games.services.pace import DOUBTS, check_pace
+from games.services.care import containment
+from games.services.rate_limits import DOUBTS, check_pace
 from games.services.refusals import Refused
+from games.services.turn import play
 from games.tableau.refusals import sentence_of
 
 ACT, DOUBT = "act", "doubt"
@@ -28,7 +31,7 @@ class Request(NamedTuple):
     """The fields of the form, as a browser would post them."""
 
 
-def request_of(said: dict[str, Any]) -> Request | None:
+def request_of(said: Mapping[str, object]) -> Request | None:
     """What a page has said, if it asks for something. What no page would ever say is not heard."""
     form, key = said.get(ACT), said.get(DOUBT)
     if isinstance(form, str) and form.isascii():
@@ -40,34 +43,34 @@ def request_of(said: dict[str, Any]) -> Request | None:
     return None
 
 
-def answer(request: Request, user: User, game_id: str) -> tuple[dict[str, Any], int]:
+def answer(request: Request, user: User, game_id: str) -> tuple[Head, int]:
     """What the page is told, and the version of the table to which this has led, if it has."""
     try:
         if request.kind == ACT:
             check_pace(user)
             return _play(request, user, game_id)
         check_pace(user, DOUBTS)
-        return _settle(request.key, user, game_id)
+        return _resolve_doubt(request.key, user, game_id)
     except RuleViolation as violation:
         return _refusal(request, sentence_of(violation)), 0
     except Refused as refused:
         return _refusal(request, str(refused.message)), 0
 
 
-def _play(request: Request, user: User, game_id: str) -> tuple[dict[str, Any], int]:
+def _play(request: Request, user: User, game_id: str) -> tuple[Head, int]:
     game = play.act_as_posted(user=user, game_id=game_id, posted=request.posted)
     return {"answer": {"key": request.key}}, game.version
 
 
-def _settle(key: str, user: User, game_id: str) -> tuple[dict[str, Any], int]:
-    move = play.settle_doubt(user=user, game_id=game_id, key=key)
-    table = containing.find_table(game_id)
-    words = told_of(table, move.number) if move is not None and table is not None else ""
+def _resolve_doubt(key: str, user: User, game_id: str) -> tuple[Head, int]:
+    move = play.resolve_doubt(user=user, game_id=game_id, key=key)
+    table = containment.find_table_or_stop(game_id)
+    words = sentence_about(table, move.number) if move is not None and table is not None else ""
     told = {"key": key, "played": move is not None, "words": words}
     return {"doubt": told}, table.version if table is not None else 0
 
 
-def _refusal(request: Request, sentence: str) -> dict[str, Any]:
+def _refusal(request: Request, sentence: str) -> Head:
     if request.kind == DOUBT:
         return {"doubt": {"key": request.key, "played": None, "words": sentence}}
     return {"answer": {"key": request.key, "problem": sentence}}

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 from weakref import WeakKeyDictionary
 from zoneinfo import ZoneInfo
@@ -23,16 +23,22 @@ from django.utils import timezone, translation
 from accounts.languages import language_of
 from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
-from accounts.time_zones import zone_named
-from games import realtime
+from accounts.time_zones import find_zone
 from games.live import poller
 from games.live.poller import Place, Update
 from games.pages import lobby
 from games.pages.frames import STILL_HERE
 from games.pages.page import waiting_html
-from games.threads import in_thread
-from hsweb.clients import address_of_scope
-from hsweb.turnstile import Turnstile
+from games.rules.plain import Json
+from games.services import announce
+from hsweb.http.clients import address_of_scope
+from hsweb.limits.fair_queue import FairSemaphore
+from hsweb.threads import in_thread
+
+if TYPE_CHECKING:
+    from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
+    from channels.consumer import _ChannelScope
+    from django.contrib.sessions.backends.base import SessionBase
 
 logger = logging.getLogger(__name__)
 
@@ -50,12 +56,16 @@ LONGEST_FRAME = 2_000
 
 
 READS_AT_ONCE = 6
-_doors: WeakKeyDictionary[Any, Turnstile] = WeakKeyDictionary()
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, FairSemaphore] = WeakKeyDictionary()
 
 
-def door_of_this_loop() -> Turnstile:
+def queue_of_this_loop() -> FairSemaphore:
     """Where sockets wait that have to read or to write something."""
-    return _doors.setdefault(asyncio.get_running_loop(), Turnstile(READS_AT_ONCE))
+    return _queues.setdefault(asyncio.get_running_loop(), FairSemaphore(READS_AT_ONCE))
+
+
+ToRead = TypeVar("ToRead")
+"""What has to be read for the next frame."""
 
 
 class Closing(Exception):
@@ -65,7 +75,7 @@ class Closing(Exception):
         self.code = code
 
 
-class PushingConsumer(AsyncWebsocketConsumer):
+class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
     """A socket that belongs to some groups and looks after itself."""
 
     joined: tuple[str, ...] = ()
@@ -80,7 +90,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
     speaks_up = False
     """Whether the page is to hear something, if only that the line is alive."""
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: "_ChannelScope", receive: "ASGIReceiveCallable", send: "ASGISendCallable") -> None:
         """However a socket ends, also when the server gives up on it, nothing of it stays behind."""
         self.woken = asyncio.Event()
         try:
@@ -93,7 +103,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
                     await self.channel_layer.group_discard(group, self.channel_name)
                 await self.leave()
 
-    async def dispatch(self, message: Any) -> None:
+    async def dispatch(self, message: Json) -> None:
         """Nothing that is called here asks the database, so nobody has to look in a thread for its connections."""
         await getattr(self, get_handler_name(message))(message)
 
@@ -143,22 +153,22 @@ class PushingConsumer(AsyncWebsocketConsumer):
         self.speaks_up = True
         self.woken.set()
 
-    async def obey(self) -> None:
+    async def perform_request(self) -> None:
         """Do what the page has asked for, if anything."""
 
     def frame_from_memory(self) -> str:
         """What to send now if it is known without reading anything; nothing if it is not."""
         return ""
 
-    def take_due(self) -> Any:
+    def collect_due(self) -> ToRead:
         """What has to be read, taken before somebody reads it: what becomes due meanwhile is for the next time."""
-        return None
+        raise NotImplementedError
 
-    def frame_from_database(self, due: Any) -> str:
+    def frame_from_database(self, due: ToRead) -> str:
         """What to send now, read in a thread; or `Closing`."""
-        return STILL_HERE
+        raise NotImplementedError
 
-    def begin_anew(self, due: Any) -> None:
+    def resend_everything(self, due: ToRead | None) -> None:
         """Something went wrong before it was sent: next time, send that and everything else."""
 
     async def _keep_pushing(self) -> None:
@@ -167,21 +177,21 @@ class PushingConsumer(AsyncWebsocketConsumer):
         timezone.activate(self.zone) if self.zone else timezone.deactivate()
         while True:
             self.woken.clear()
-            due = None
+            due: ToRead | None = None
             try:
                 if self.has_left:
                     raise Closing(COME_AGAIN)
-                await self.obey()
+                await self.perform_request()
                 frame = self.frame_from_memory()
                 if not frame:
-                    due = self.take_due()
+                    due = self.collect_due()
                     frame = await self.in_turn(self.frame_from_database, due)
             except Closing as closing:
                 await self.close(closing.code)
                 return
             except Exception:
                 logger.exception("A socket of %s could not look", self.joined[0])
-                self.begin_anew(due)
+                self.resend_everything(due)
                 await asyncio.sleep(poller.POLL_EVERY)
             else:
                 if frame != STILL_HERE or self.speaks_up:
@@ -191,7 +201,7 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     async def in_turn(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """In a thread. Whoever has many pages open, or lets them ask again and again, keeps nobody else waiting."""
-        async with door_of_this_loop().turn((address_of_scope(self.scope), self.user and self.user.pk)):
+        async with queue_of_this_loop().turn((address_of_scope(self.scope), self.user and self.user.pk)):
             return await in_thread(work, *args, **kwargs)
 
     def waiting_is_new(self) -> str:
@@ -203,15 +213,15 @@ class PushingConsumer(AsyncWebsocketConsumer):
 
     @property
     def session_key(self) -> str | None:
-        session: Any = self.scope.get("session")
+        session: SessionBase | None = self.scope.get("session")
         return None if session is None else session.session_key
 
     @cached_property
     def user(self) -> User | None:
         # Channels wraps it, and asking through the wrapping takes its time.
-        wrapped: Any = self.scope["user"]
+        wrapped = self.scope["user"]
         user = getattr(wrapped, "_wrapped", wrapped)
-        return user if user.is_authenticated else None
+        return user if isinstance(user, User) else None
 
     @cached_property
     def language(self) -> str:
@@ -221,23 +231,26 @@ class PushingConsumer(AsyncWebsocketConsumer):
     @cached_property
     def zone(self) -> ZoneInfo | None:
         chosen = self.user.time_zone if self.user else ""
-        return zone_named(chosen or self.scope.get("cookies", {}).get(TIME_ZONE_COOKIE, ""))
+        return find_zone(chosen or self.scope.get("cookies", {}).get(TIME_ZONE_COOKIE, ""))
 
 
-class LobbyConsumer(PushingConsumer):
+class LobbyConsumer(PushingConsumer[None]):
     shown = mark = ""
 
     async def connect(self) -> None:
-        await self.take_up(realtime.LOBBY)
+        await self.take_up(announce.LOBBY)
 
-    async def lobby_changed(self, event: realtime.LobbyChanged) -> None:
+    async def lobby_changed(self, event: announce.LobbyChanged) -> None:
         self.mark = event["mark"]
         self.woken.set()
 
     def frame_from_memory(self) -> str:
         return self._new(lobby.known_lobby_html(self.mark))
 
-    def frame_from_database(self, due: Any) -> str:
+    def collect_due(self) -> None:
+        return None
+
+    def frame_from_database(self, due: None) -> str:
         return self._new(lobby.shared_lobby_html(self.mark))
 
     def _new(self, html: str) -> str:
@@ -247,7 +260,7 @@ class LobbyConsumer(PushingConsumer):
         return ("" if is_shown else html) + self.waiting_is_new() or STILL_HERE
 
 
-class NowhereConsumer(PushingConsumer):
+class NowhereConsumer(PushingConsumer[None]):
     """Closes sockets to addresses that lead nowhere."""
 
     async def connect(self) -> None:

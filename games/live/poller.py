@@ -7,35 +7,25 @@ at all. Asking for each socket by itself would keep a busy site busy with nothin
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
-from django.db.models import F, Prefetch
-from django.utils import timezone
-
 from accounts.models import User
-from accounts.sessions import holding
-from games import personal
-from games.models import Game, Order, Seat
-from games.queries.orders import stamp_of
-from games.queries.presence import count_spectators, is_gone
-from games.services import seats, spectators
-from games.threads import lane
+from accounts.signup.sessions import valid_session_keys
+from games.queries import my_games
+from games.queries.presence import count_spectators
+from games.queries.standing_orders import stamps_of
+from games.queries.table_marks import Mark, marks_of
+from games.services.table import seats, spectators
+from hsweb.threads import make_lane
 
 logger = logging.getLogger(__name__)
 
-in_thread = lane("poller", 2)
+in_thread = make_lane("poller", 2)
 
 POLL_EVERY = 4.0
 """Seconds between two looks at all that is shown."""
 NOTE_PRESENCE_EVERY = 20.0
-
-
-class Mark(NamedTuple):
-    """What tells a table from what it was before: its version, and whether everybody waits for somebody who is gone."""
-
-    version: int
-    gone: bool
 
 
 class Place(NamedTuple):
@@ -147,7 +137,7 @@ class Poller:
         return any(socket.looks_on == place for socket in self._sockets)
 
 
-_pollers: WeakKeyDictionary[Any, Poller] = WeakKeyDictionary()
+_pollers: WeakKeyDictionary[asyncio.AbstractEventLoop, Poller] = WeakKeyDictionary()
 
 
 def of_this_loop() -> Poller:
@@ -160,26 +150,12 @@ def read_update(sockets: Iterable[Polled]) -> Update:
     seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
     people = {socket.user.pk for socket in sockets if socket.user}
     return Update(
-        holding(owners) if owners else set(),
+        valid_session_keys(owners) if owners else set(),
         marks_of(tables) if tables else {},
         stamps_of(seat_ids) if seat_ids else {},
-        personal.counts_waiting(people) if people else {},
+        my_games.counts_waiting(people) if people else {},
         count_spectators(tables) if tables else {},
     )
-
-
-def marks_of(tables: Iterable[str]) -> dict[str, Mark]:
-    acting: Any = Prefetch("seats", Seat.objects.filter(number=F("game__turn")))
-    games = Game.objects.filter(pk__in=tables).defer("setup").prefetch_related(acting)
-    now = timezone.now()
-    return {game.id: Mark(game.version, any(is_gone(game, seat, now) for seat in game.seats.all())) for game in games}
-
-
-def stamps_of(seat_ids: Iterable[int]) -> dict[int, str]:
-    given: dict[int, list[Order]] = {}
-    for order in Order.objects.filter(seat_id__in=seat_ids):
-        given.setdefault(order.seat_id, []).append(order)
-    return {seat_id: stamp_of(orders) for seat_id, orders in given.items()}
 
 
 def note_presence(places: Iterable[Place]) -> None:
@@ -189,11 +165,11 @@ def note_presence(places: Iterable[Place]) -> None:
         if place.looking:
             by_sight.setdefault((place.game_id, place.number), {})[place.seat_id] = place.user.pk
     for (_game_id, number), owners in by_sight.items():
-        seats.saw(owners=owners, number=number)
+        seats.mark_seen(owners=owners, number=number)
     # Whoever has several pages open may be looking at one of them.
     looking = {seat_id for owners in by_sight.values() for seat_id in owners}
     if hidden := {place.seat_id: place.user.pk for place in places if place.seat_id not in looking}:
-        seats.is_open_for(owners=hidden)
+        seats.mark_tab_hidden(owners=hidden)
     for place in places:
         if place.substituted:
             seats.return_at_once(user=place.user, game_id=place.game_id)
@@ -201,9 +177,9 @@ def note_presence(places: Iterable[Place]) -> None:
 
 def note_spectators(places: Iterable[tuple[str, str]]) -> None:
     if places := list(places):
-        spectators.look_on(places=places)
+        spectators.note_spectators(places=places)
 
 
 def forget_spectator(place: tuple[str, str]) -> None:
     game_id, who = place
-    spectators.look_away(game_id=game_id, who=who)
+    spectators.remove_spectator(game_id=game_id, who=who)

@@ -7,12 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import sha256
-from typing import Any
 
 from django.core.exceptions import SynchronousOnlyOperation
 
-from accounts.sessions import is_session_valid
-from games import realtime
+from accounts.signup.sessions import is_session_valid
 from games.faults import Fault
 from games.live import actions, poller
 from games.live.actions import Request
@@ -21,17 +19,18 @@ from games.live.poller import Place, Update
 from games.models import Game
 from games.pages import beside
 from games.pages.drawing import drawing_of
-from games.pages.frames import STILL_HERE, now
+from games.pages.frames import STILL_HERE, Head, timestamp
 from games.pages.page import Page, away_html, whole_page
 from games.pages.parts import Parts
 from games.queries.access import may_see
 from games.queries.memory import memory
-from games.queries.orders import orders_of, stamp_of
 from games.queries.presence import spectators_at
+from games.queries.standing_orders import orders_of, stamp_of
 from games.queries.table import Table, TableSeat
-from games.services import containing
-from games.threads import in_thread
-from hsweb.origins import OWN_ORIGIN
+from games.services import announce
+from games.services.care import containment
+from hsweb.http.origins import OWN_ORIGIN
+from hsweb.threads import in_thread
 
 TELL_AGAIN_AFTER = 1.0
 """Seconds before the same socket is told again what it has missed."""
@@ -61,14 +60,14 @@ class Due:
 NOTHING = Due(table=False, everything=False, chat=False)
 
 
-class TableConsumer(PushingConsumer):
+class TableConsumer(PushingConsumer[Due]):
     page: Page | None = None
     """What the page shows, as far as it was sent there."""
 
     async def connect(self) -> None:
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         self.due = Due()
-        self.keys: dict[str, Any] = {}
+        self.keys: dict[str, object] = {}
         """For parts beside the table, what they were drawn from."""
         self.announced = 0
         """The latest version that this socket has heard of."""
@@ -81,21 +80,21 @@ class TableConsumer(PushingConsumer):
         self.asked: Due | None = None
         """What the page wants to be told again, until that is due."""
         self.request: Request | None = None
-        self.answer: dict[str, Any] = {}
-        own = [realtime.person_group(self.user.pk)] if self.user else []
-        await self.take_up(realtime.table_group(self.game_id), *own)
+        self.answer: Head = {}
+        own = [announce.person_group(self.user.pk)] if self.user else []
+        await self.take_up(announce.table_group(self.game_id), *own)
 
     # What wakes it
 
-    async def game_changed(self, event: realtime.GameChanged) -> None:
+    async def game_changed(self, event: announce.GameChanged) -> None:
         self.announced = max(self.announced, event["version"])
         self.woken.set()
 
-    async def chat_changed(self, event: realtime.ChatChanged) -> None:
+    async def chat_changed(self, event: announce.ChatChanged) -> None:
         self.due = replace(self.due, table=True, chat=True)
         self.woken.set()
 
-    async def orders_changed(self, event: realtime.OrdersChanged) -> None:
+    async def orders_changed(self, event: announce.OrdersChanged) -> None:
         self.due = replace(self.due, table=True)
         self.woken.set()
 
@@ -119,7 +118,7 @@ class TableConsumer(PushingConsumer):
             if isinstance(said, dict):
                 self._hear(said)
 
-    def _hear(self, said: dict[str, Any]) -> None:
+    def _hear(self, said: dict[str, object]) -> None:
         # Who only looks on has missed nothing that would be told; who has just come may have a seat.
         may_have_seat = self.page is None or self.seat is not None
         if may_have_seat and type(seen := said.get("seen")) is int:
@@ -148,7 +147,7 @@ class TableConsumer(PushingConsumer):
 
     # What it does
 
-    async def obey(self) -> None:
+    async def perform_request(self) -> None:
         """One action at a time: the next is heard once this one is answered."""
         if self.request is None:
             return
@@ -158,7 +157,7 @@ class TableConsumer(PushingConsumer):
             self.request = None
         self.announced = max(self.announced, version)
 
-    def _answer_to(self, request: Request) -> tuple[dict[str, Any], int]:
+    def _answer_to(self, request: Request) -> tuple[Head, int]:
         """Judged like a form: whoever has logged out, was banned or is somebody else by now plays nothing."""
         if self.user is None or not self.session_key or not is_session_valid(self.scope["session"], self.user):
             raise Closing(COME_AGAIN)
@@ -213,10 +212,10 @@ class TableConsumer(PushingConsumer):
             changed["orders"] = beside.order_parts(table, seat, given=())
         self.keys |= {"company": company, "orders": orders, "gone": False}
         shown = {**page.beside, **changed} if changed else page.beside
-        after = Page(drawing, drawing.of_seat(seat), shown, now())
+        after = Page(drawing, drawing.of_seat(seat), shown, timestamp())
         return self._send(after, self._count_turn(page, after))
 
-    def take_due(self) -> Due:
+    def collect_due(self) -> Due:
         due, self.due = self.due, NOTHING
         return due
 
@@ -226,11 +225,11 @@ class TableConsumer(PushingConsumer):
             raise Closing(COME_AGAIN)
         # The first look is one's own; after that, what another socket has just read will do.
         seconds = 0.0 if self.page is None else poller.POLL_EVERY / 2
-        at = now()
-        table = containing.find_table(self.game_id, self.announced, seconds)
+        at = timestamp()
+        table = containment.find_table_or_stop(self.game_id, self.announced, seconds)
         if table is None or not may_see(table, self.user):
             raise Closing(NOT_HERE)
-        frame = containing.drawn(table, partial(self._read, due, at))
+        frame = containment.draw_or_stop(table, partial(self._read, due, at))
         self._note_presence()
         return frame
 
@@ -279,11 +278,11 @@ class TableConsumer(PushingConsumer):
         self.frames += bool(frame)
         return frame or STILL_HERE
 
-    def _taken_answer(self) -> dict[str, Any]:
+    def _taken_answer(self) -> Head:
         answer, self.answer = self.answer, {}
         return answer
 
-    def begin_anew(self, due: Due | None) -> None:
+    def resend_everything(self, due: Due | None) -> None:
         self.due |= Due() if due is None else Due() | due
 
     def _count_turn(self, before: Page | None, after: Page) -> str:
@@ -341,6 +340,6 @@ class TableConsumer(PushingConsumer):
             poller.note_spectators([self.looks_on])
 
 
-def _company(table: Table) -> tuple[tuple[Any, ...], ...]:
+def _company(table: Table) -> tuple[tuple[object, ...], ...]:
     """Who sits where, and what they are called."""
     return tuple((seat.pk, seat.user_id, seat.name, seat.former, seat.bot) for seat in table.seats)

@@ -1,7 +1,7 @@
 """What is stored."""
 
 from games.models.nature import HOUR
-from games.models.results import Deal, Rating, RatingChange, Spectator, Upload
+from games.models.results import Deal, Rating, RatingChange, Spectator, Unrated, Upload
 from games.models.tables import (
     ALPHABET,
     SUBSTITUTE,
@@ -32,6 +32,7 @@ __all__ = [
     "RatingChange",
     "Seat",
     "Spectator",
+    "Unrated",
     "Upload",
     "Vote",
     "Webhook",

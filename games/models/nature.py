@@ -1,6 +1,5 @@
 """What follows from the columns of a table, whoever holds them: its row, or what was read of it to be shown."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -24,7 +23,7 @@ class TableNature:
 
     if TYPE_CHECKING:
         status: Any
-        options: Any
+        rated: Any
         turn_seconds: Any
         public: Any
         watchable: Any
@@ -34,8 +33,9 @@ class TableNature:
         def is_dealt(self) -> bool: ...
 
     @property
-    def open_purses(self) -> bool:
-        return bool(self.options.get("open_purses", True)) if isinstance(self.options, Mapping) else True
+    def counts_for_ratings(self) -> bool:
+        """Whether the table is played for ratings at all."""
+        return bool(self.rated) and not (self.deal is not None and self.deal.known)
 
     @property
     def by_correspondence(self) -> bool:

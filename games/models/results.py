@@ -10,6 +10,20 @@ from django.utils.translation import gettext_lazy as _
 from games.models.tables import Game, Seat, new_id
 
 
+class Unrated(models.TextChoices):
+    """Why a seat does not count, as a table tells it."""
+
+    TABLE = "table", _("the table does not count")
+    KNOWN_DEAL = "known_deal", _("a known deal does not count")
+    NOT_ALONE = "not_alone", _("others had begun the same deal")
+    GUEST = "guest", _("guests are not rated")
+    GONE = "gone", _("has no account any more")
+    HELPED = "helped", _("was played for")
+    HANDED_OVER = "handed_over", _("took the seat over")
+    ALONE = "alone", _("nobody to compare with")
+    LATER = "later", _("not counted yet")
+
+
 class Rating(models.Model):
     """How strong a person, or a kind of bot, is at one game, and how sure that is."""
 

@@ -7,17 +7,17 @@ The truth of a game is its setup and its numbered actions. Every other column of
 import json
 import secrets
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.history import ADMIN, BOT, CLOCK, PLAYER
 from games.models.nature import Status, TableNature
-from games.orders import StandingOrder, book_of
-from games.rules import Rules
+from games.positions import ADMIN, BOT, CLOCK, PLAYER
+from games.rules import AnyRules
+from games.standing_orders import StandingOrder, book_of
 
 SUBSTITUTE = "balanced"
 """The bot that plays for people who are gone."""
@@ -193,13 +193,13 @@ class Seat(models.Model):
         return f"{self.game_id}/{self.number}"
 
     @property
-    def played_by_bot(self) -> str:
+    def bot_playing(self) -> str:
         return bot_on_seat(self.bot, self.user_id)
 
     @property
     def substituted(self) -> bool:
         """Whether a bot plays for a person who went away."""
-        return bool(self.played_by_bot) and not self.name
+        return bool(self.bot_playing) and not self.name
 
     @property
     def shown_name(self) -> str:
@@ -237,7 +237,7 @@ class Order(models.Model):
     def __str__(self) -> str:
         return f"{self.seat_id} {self.slot}"
 
-    def meant(self, rules: Rules[Any, Any, Any]) -> StandingOrder:
+    def meant(self, rules: AnyRules) -> StandingOrder:
         """What it says, in a game of these rules."""
         order: StandingOrder = book_of(rules).order_from(self.terms, self.stage, self.card_kind)
         return order

@@ -5,7 +5,6 @@ None of it is counted by the version of the table. Each of these is read when it
 
 import secrets
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,22 +12,25 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from accounts.models import User
-from games import friends, words
 from games.bots import bot_names
-from games.faults import told_apart
+from games.faults import as_game_fault
 from games.models import Game, Notice, Order, Webhook
 from games.pages.drawing import Drawing
 from games.pages.parts import Parts, by_id, draw, draw_all, draw_anew
+from games.pages.ratings import ratings_told
+from games.queries import friends
 from games.queries.chat import chat_of, fellow_players
-from games.queries.orders import orders_of, stamp_of
 from games.queries.presence import Absent, absent_from, may_be_gone
-from games.queries.results import ratings_told, rematch_of
+from games.queries.results import rematch_of
 from games.queries.rooms import invited_to, webhook_of
 from games.queries.scenes import scene_of
+from games.queries.standing_orders import orders_of, stamp_of
 from games.queries.table import Table, TableSeat
-from games.tableau import Fragment, draw_orders, tableau_of
+from games.tableau import Fragment, tableau_of
 from games.tableau.fragments import fragment
 from games.tableau.panel import GivenOrder
+from games.wording import tables as wording
+from games.wording.notices import notice_sentence
 
 STANDINGS = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
 
@@ -60,13 +62,13 @@ def company_parts(table: Table, own: TableSeat | None, problem: str = "") -> Par
         "gone": gone,
         "votes": len(gone.votes) if gone else 0,
         "may_vote": may_vote(gone, own),
-        "is_left": all(seat.played_by_bot for seat in table.seats),
+        "is_left": all(seat.bot_playing for seat in table.seats),
         "standing": standing_of(table),
         "until": table.deadline if by_correspondence else None,
         "acting": table.acting,
         "rematch": rematch_of(table) if is_over and own else "",
     }
-    return by_id(draw_anew("games/company.html", context))
+    return by_id(draw_anew("games/_company.html", context))
 
 
 def company_key(table: Table, own: TableSeat | None) -> Hashable:
@@ -74,12 +76,12 @@ def company_key(table: Table, own: TableSeat | None) -> Hashable:
     if table.status != Game.Status.RUNNING or may_be_gone(table):
         return None
     until = (table.deadline, table.acting) if table.by_correspondence else None
-    return until, own and own.bot, all(seat.played_by_bot for seat in table.seats)
+    return until, own and own.bot, all(seat.bot_playing for seat in table.seats)
 
 
 def may_vote(gone: Absent | None, own: TableSeat | None) -> bool:
     """Whether somebody can still ask for a bot on the seat of whoever is gone."""
-    return gone is not None and own is not None and own.pk not in gone.votes and not own.played_by_bot
+    return gone is not None and own is not None and own.pk not in gone.votes and not own.bot_playing
 
 
 def standing_of(table: Table) -> str:
@@ -87,13 +89,13 @@ def standing_of(table: Table) -> str:
     if table.status in (Game.Status.RUNNING, Game.Status.FINISHED, Game.Status.WAITING):
         return ""
     last = next((notice for notice in reversed(table.notices) if notice.kind in STANDINGS), None)
-    return words.notice(last, table.seats) if last else ""
+    return notice_sentence(last, table.seats) if last else ""
 
 
 def rating_parts(table: Table) -> Parts:
     """What a finished game did to the ratings of those who played it."""
     told = enumerate(ratings_told(table))
-    return by_id(*(draw("games/table/rating.html", seat=seat, words=sentence) for seat, sentence in told))
+    return by_id(*(draw("games/table/_rating.html", seat=seat, words=sentence) for seat, sentence in told))
 
 
 def order_parts(
@@ -110,40 +112,40 @@ def order_parts(
     `filled` is what was sent and not accepted; `opened` is for pages whose scripts open nothing.
     """
     panel = None
-    if own is not None and table.status == Game.Status.RUNNING and table.position and not own.played_by_bot:
+    if own is not None and table.status == Game.Status.RUNNING and table.position and not own.bot_playing:
         given = orders_of(own.pk) if given is None else given
         scene = scene_of(table)
-        with told_apart("drawing standing orders"):
+        with as_game_fault("drawing standing orders"):
             meant = [(order.pk, order.meant(scene.rules)) for order in given]
-            panel = draw_orders(scene, own.number, meant, filled or QueryDict())
+            panel = tableau_of(scene.rules).order_form.draw(scene, own.number, meant, filled or QueryDict())
     if panel is None:
-        return draw_all((fragment("games/table/orders.html", is_there=False),))
+        return draw_all((fragment("games/table/_orders.html", is_there=False),))
     stamp, form = _short(given or ()), f"order-form-{panel.stage}-{_short(given or ())}"
     fragments = (
-        fragment("games/table/orders.html", "orders-fold", is_there=True),
-        fragment("games/table/orders_fold.html", "orders-given", form, opened=bool(problem) or opened),
-        fragment("games/table/orders_count.html", count=len(panel.given)),
+        fragment("games/table/_orders.html", "orders-fold", is_there=True),
+        fragment("games/table/_orders_fold.html", "orders-given", form, opened=bool(problem) or opened),
+        fragment("games/table/_orders_count.html", count=len(panel.given)),
         *_given(table, panel.given),
         fragment(
-            "games/table/order_form.html",
+            "games/table/_order_form.html",
             *panel.parts,
             stage=panel.stage,
             stamp=stamp,
             give_url=reverse("games:give_order", args=[table.id]),
             by_correspondence=table.by_correspondence,
         ),
-        fragment("games/table/order_problem.html", words=problem),
-        *tableau_of(table.rules).order_fragments(panel),
+        fragment("games/table/_order_problem.html", words=problem),
+        *tableau_of(table.rules).order_form.fragments(panel),
     )
     # What strangers have written into a form is not kept.
     return draw_all(fragments, keep=not filled)
 
 
 def _given(table: Table, given: Sequence[GivenOrder]) -> Iterator[Fragment]:
-    yield fragment("games/table/orders_given.html", *(f"order-{order.id}" for order in given), are_there=bool(given))
+    yield fragment("games/table/_orders_given.html", *(f"order-{order.id}" for order in given), are_there=bool(given))
     withdraw_url = reverse("games:withdraw_order", args=[table.id])
     for order in given:
-        yield fragment("games/table/order.html", id=order.id, words=order.words, withdraw_url=withdraw_url)
+        yield fragment("games/table/_order.html", id=order.id, words=order.words, withdraw_url=withdraw_url)
 
 
 def orders_key(drawing: Drawing, own: TableSeat | None) -> Hashable:
@@ -151,8 +153,8 @@ def orders_key(drawing: Drawing, own: TableSeat | None) -> Hashable:
     table, scene = drawing.table, drawing.scene
     if own is None or scene is None or table.status != Game.Status.RUNNING:
         return None
-    with told_apart("looking what orders are drawn from"):
-        return own.bot, tableau_of(scene.rules).orders_depend_on(scene, own.number)
+    with as_game_fault("looking what orders are drawn from"):
+        return own.bot, tableau_of(scene.rules).order_form.key(scene, own.number)
 
 
 def _short(given: Sequence[Order]) -> str:
@@ -173,12 +175,12 @@ def chat_parts(
         "problem": problem,
         "text": text,
     }
-    return by_id(draw_anew("games/chat.html", context))
+    return by_id(draw_anew("games/_chat.html", context))
 
 
 def watcher_parts(count: int) -> Parts:
     """How many people look on, for everybody at the table."""
-    return by_id(draw("games/watchers.html", count=count))
+    return by_id(draw("games/_watchers.html", count=count))
 
 
 def room_parts(table: Table, viewer: User | None, own: TableSeat | None, problem: str = "") -> Parts:
@@ -201,7 +203,7 @@ def room_parts(table: Table, viewer: User | None, own: TableSeat | None, problem
         "problem": "" if refused else problem,
         "refused": refused,
     }
-    return by_id(draw_anew("games/room/private.html", context))
+    return by_id(draw_anew("games/room/_private.html", context))
 
 
 def _is_shown(form: str, table: Table, own: TableSeat | None) -> bool:
@@ -213,17 +215,17 @@ def _is_shown(form: str, table: Table, own: TableSeat | None) -> bool:
     return is_room and own is not None and (table.host_id == own.user_id or not needs_host)
 
 
-def connection_context(table: Table, viewer: User | None) -> dict[str, Any]:
+def connection_context(table: Table, viewer: User | None) -> dict[str, object]:
     """For the form by which the host of a table lets a group chat know what happens there."""
     if viewer is None or table.host_id != viewer.pk:
         return {}
     webhook = webhook_of(table.id)
-    kinds = webhook.kinds if webhook else list(words.CHAT_KINDS)
+    kinds = webhook.kinds if webhook else list(wording.CHAT_KINDS)
     return {
         "webhook": webhook,
         "webhook_host": urlsplit(webhook.url).hostname if webhook else "",
         "styles": Webhook.Style.choices,
-        "chat_kinds": [(kind, label, kind in kinds) for kind, label in words.CHAT_KINDS.items()],
+        "chat_kinds": [(kind, label, kind in kinds) for kind, label in wording.CHAT_KINDS.items()],
     }
 
 

@@ -12,14 +12,14 @@ from weakref import ref
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language
 
-from games.faults import told_apart
+from games.faults import as_game_fault
 from games.models import Game
 from games.pages.parts import Part, Parts, by_id, difference, draw_all, draw_anew
 from games.queries.memory import memory
 from games.queries.results import read_seal
 from games.queries.scenes import scene_of
 from games.queries.table import Table, TableSeat
-from games.tableau import Asked, Fragment, draw_private, draw_public, line_fragment, log_fragment, tableau_of
+from games.tableau import Asked, Fragment, line_fragment, log_fragment, tableau_of
 from games.tableau.fragments import NO_DOCK, fragment
 from games.tableau.log import LogLine, continue_log
 from games.tableau.scene import Scene
@@ -45,7 +45,7 @@ class Drawing:
         self.scene = scene_of(table) if table.position is not None else None
         self.lines: list[LogLine] = []
         """Of the log, the latest first."""
-        with told_apart("drawing the table"):
+        with as_game_fault("drawing the table"):
             self.public: Parts = self._draw_public(before)
         self.size = sum(part.size for part in self.public.values())
         """In bytes, roughly."""
@@ -74,7 +74,7 @@ class Drawing:
         if known is None or known[0] != key:
             # Reading may fail without any fault of the game.
             seal = by_id(*self._seal())
-            with told_apart("drawing what a seat sees"):
+            with as_game_fault("drawing what a seat sees"):
                 known = key, draw_all(self._own_fragments(seat)) | seal
         if number not in self._own:
             self.size += sum(part.size for part in known[1].values())
@@ -89,14 +89,15 @@ class Drawing:
             return draw_all(self._table_fragments(scene)) | self._draw_log(before)
         if table.is_room and table.rules is not None:
             context = {"table": table, "free": range(len(table.seats), table.size)}
-            return by_id(draw_anew("games/room/public.html", context)) | self._draw_log(before)
-        return by_id(draw_anew("games/table/errored.html", {"table": table})) | self._draw_log(before)
+            return by_id(draw_anew("games/room/_public.html", context)) | self._draw_log(before)
+        return by_id(draw_anew("games/table/_errored.html", {"table": table})) | self._draw_log(before)
 
     def _table_fragments(self, scene: Scene) -> Iterable[Fragment]:
-        yield from tableau_of(scene.rules).public_fragments(draw_public(scene))
+        tableau = tableau_of(scene.rules)
+        yield from tableau.public_fragments(tableau.draw_public(scene))
         if self.table.status == Game.Status.FINISHED:
             for person in scene.people:
-                yield fragment("games/table/rating.html", seat=person.seat, words="")
+                yield fragment("games/table/_rating.html", seat=person.seat, words="")
 
     def _draw_log(self, before: "Drawing | None") -> dict[str, Part]:
         """Most lines are those that were told before."""
@@ -118,8 +119,8 @@ class Drawing:
             return around
         if self.scene.turn == seat.number:
             return *around, table.turn_version, table.deadline
-        with told_apart("looking what a seat's own part is drawn from"):
-            return *around, tableau_of(self.scene.rules).depends_on(self.scene, seat.number)
+        with as_game_fault("looking what a seat's own part is drawn from"):
+            return *around, tableau_of(self.scene.rules).private_key(self.scene, seat.number)
 
     def _own_fragments(self, seat: TableSeat | None) -> Iterable[Fragment]:
         if not self.table.is_room:
@@ -130,22 +131,22 @@ class Drawing:
         scene, table = self.scene, self.table
         if seat is None or scene is None or table.stands_still:
             return (NO_DOCK,)
-        mine = draw_private(scene, seat.number)
-        return tableau_of(scene.rules).private_fragments(mine, self._asked)
+        tableau = tableau_of(scene.rules)
+        return tableau.private_fragments(tableau.draw_private(scene, seat.number), self._asked)
 
     @cached_property
     def _asked(self) -> Asked:
         table = self.table
-        remind_at = reminder(table.turn_began_at, table.deadline)
+        remind_at = reminder_time(table.turn_began_at, table.deadline)
         remind_ms = int(remind_at.timestamp() * 1000) if remind_at is not None else None
         return Asked(_act_url(table.id, get_script_prefix()), table.turn_version, remind_ms)
 
     def _fine_print(self, seat: TableSeat | None) -> Fragment:
         """The whole story, the seal of the deck, and the way out."""
-        table, is_playing = self.table, seat is not None and not seat.played_by_bot
+        table, is_playing = self.table, seat is not None and not seat.bot_playing
         is_host = seat is not None and seat.user_id == table.host_id
         return fragment(
-            "games/fine_print.html",
+            "games/_fine_print.html",
             table=table.id,
             commitment=table.commitment,
             deal=table.deal.code if table.deal else "",
@@ -164,10 +165,10 @@ class Drawing:
 
     @cached_property
     def _opened_seal(self) -> tuple[Part, ...]:
-        return draw_anew("games/seal.html", read_seal(self.table))
+        return draw_anew("games/_seal.html", read_seal(self.table))
 
 
-def reminder(began: datetime | None, deadline: datetime | None) -> datetime | None:
+def reminder_time(began: datetime | None, deadline: datetime | None) -> datetime | None:
     if began is None or deadline is None:
         return None
     allowed: timedelta = deadline - began

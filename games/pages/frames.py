@@ -8,11 +8,14 @@ one socket are numbered: whoever has missed a `frame` asks for everything.
 
 import json
 import time
-from typing import Any
 
 from games.pages.parts import without_tokens
+from games.rules.plain import Json
 
 BESIDE = "\n<!-- beside -->\n"
+Head = Json
+"""What a frame tells a page besides its parts: who is answered, what was refused, where it leads."""
+
 STILL_HERE = " "
 """A frame that changes nothing in a page, but tells it that the line is alive."""
 
@@ -20,11 +23,11 @@ STILL_HERE = " "
 _written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def now() -> int:
+def timestamp() -> int:
     """In microseconds, as every process tells it."""
     return time.time_ns() // 1000
 
 
-def frame(table: str = "", beside: str = "", **head: Any) -> str:
+def frame(table: str = "", beside: str = "", **head: object) -> str:
     told = _written(head)
     return without_tokens(f"{told}\n{table}{BESIDE}{beside}" if beside else f"{told}\n{table}")

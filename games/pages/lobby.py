@@ -10,7 +10,7 @@ SECONDS_A_LOBBY_IS_GOOD = 4
 
 
 def lobby_html() -> str:
-    return render_to_string("games/lobby/tables.html", {"tables": public_tables()})
+    return render_to_string("games/lobby/_tables.html", {"tables": public_tables()})
 
 
 def shared_lobby_html(mark: str) -> str:

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games.faults import told_apart
+from games.faults import as_game_fault
 from games.pages import beside
 from games.pages.drawing import Drawing, drawing_of
-from games.pages.frames import frame, now
+from games.pages.frames import frame, timestamp
 from games.pages.parts import Parts, by_id, difference, draw, whole
 from games.queries.presence import spectators_at
 from games.queries.scenes import moments_of, scene_of
@@ -102,7 +102,7 @@ def page_of(table: Table, seat: TableSeat | None, shown: Mapping[str, Parts], at
 
 def whole_page(table: Table, viewer: User | None, drawn: Mapping[str, Parts], at: int | None = None) -> Page:
     """The same with all that is beside the table, as far as it is not drawn already; `at` is when that was begun."""
-    at, seat = at or now(), table.seat_of(viewer)
+    at, seat = at or timestamp(), table.seat_of(viewer)
     shown = {
         "company": beside.company_parts(table, seat),
         "orders": drawn.get("orders") or beside.order_parts(table, seat),
@@ -130,7 +130,7 @@ def with_problem(page: Page, viewer: User | None, words: str) -> Page:
     if table.is_room:
         return replace(page, beside={**page.beside, "room": beside.room_parts(table, viewer, seat, words)})
     if "problem" in page.own:
-        return replace(page, own={**page.own, **by_id(draw("games/table/problem.html", words=words))})
+        return replace(page, own={**page.own, **by_id(draw("games/table/_problem.html", words=words))})
     return replace(page, beside={**page.beside, "company": beside.company_parts(table, seat, words)})
 
 
@@ -139,12 +139,12 @@ def away_html(table: Table, since: int) -> str:
     lines = []
     if 0 <= since < table.action_count and table.position is not None:
         scene = scene_of(table)
-        with told_apart("telling what happened"):
+        with as_game_fault("telling what happened"):
             lines = story_since(scene, since)
     # What closed purses keep to themselves cannot be looked at again.
     first = max(since, moments_of(table)[0]) if lines else 0
     steps = reverse("games:moment", args=[table.id, first])
-    return render_to_string("games/away.html", {"lines": lines, "since": since, "steps_url": steps})
+    return render_to_string("games/_away.html", {"lines": lines, "since": since, "steps_url": steps})
 
 
 def waiting_html(count: int) -> str:
@@ -155,4 +155,4 @@ def waiting_html(count: int) -> str:
 @lru_cache(maxsize=256)
 def _waiting_html(count: int, language: str | None) -> str:
     """`language` is the one in force."""
-    return render_to_string("games/waiting.html", {"count": count})
+    return render_to_string("games/_waiting.html", {"count": count})

@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.tableau.fragments import Fragment
-from games.tableau.parts import Facts
+from games.tableau.shell import Facts
 
 WITHIN = "*"
 """The slot for whichever parts a fragment names."""
@@ -143,9 +143,9 @@ def _drawn(template_name: str, language: str | None, facts: tuple[tuple[str, Has
     return draw_anew(template_name, dict(facts))
 
 
-def draw_anew(template_name: str, facts: dict[str, Any]) -> tuple[Part, ...]:
+def draw_anew(template_name: str, facts: Mapping[str, object]) -> tuple[Part, ...]:
     """The same of facts that are not frozen, or never come again."""
-    return tuple(cut(_template(template_name).render(Context(facts, use_l10n=False))))
+    return tuple(cut(_template(template_name).render(Context(dict(facts), use_l10n=False))))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The whole story of a game, line by line."""
 
-from games.faults import told_apart
+from games.faults import as_game_fault
 from games.pages.parts import draw_all, whole
 from games.queries.scenes import scene_of
 from games.queries.table import Table
@@ -13,11 +13,11 @@ def story_of(table: Table) -> list[LogLine]:
     if table.position is None:
         return []
     scene = scene_of(table)
-    with told_apart("telling the story"):
+    with as_game_fault("telling the story"):
         return draw_log(scene)
 
 
-def told_of(table: Table, number: int) -> str:
+def sentence_about(table: Table, number: int) -> str:
     """What one action was, in a sentence."""
     lines = [line for line in story_of(table) if line.number == number and line.kind != NOTICE]
     return lines[-1].text if lines else ""

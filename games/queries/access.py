@@ -1,7 +1,5 @@
 """Who may see which table."""
 
-from typing import Any
-
 from django.db.models import Q
 
 from accounts.models import User
@@ -12,7 +10,7 @@ from games.queries.table import Table
 def open_to_all(prefix: str = "") -> Q:
     """The tables of which `open_to_all` is true, as a condition; `prefix` leads to them."""
 
-    def about(**facts: Any) -> Q:
+    def about(**facts: object) -> Q:
         return Q(**{f"{prefix}{name}": value for name, value in facts.items()})
 
     to_join = about(status__in=(Game.Status.WAITING, Game.Status.CLOSED))

@@ -12,7 +12,7 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from games.history import Position
+from games.positions import Position
 from games.queries.table import Table
 
 ROOM = 192 * 1024 * 1024

@@ -2,24 +2,23 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 
-from games.faults import told_apart
-from games.history import Move, Position, following, opening
+from games.faults import as_game_fault
 from games.models import Action, Game
+from games.positions import Move, Position, first_position, next_position
 from games.queries.memory import memory
-from games.rules import Rules, find_rules
+from games.rules import AnyRules, find_rules
 
 
-def rules_of(game: Game) -> Rules[Any, Any, Any]:
+def rules_of(game: Game) -> AnyRules:
     """The rules a game was begun with."""
-    with told_apart("looking for the rules"):
+    with as_game_fault("looking for the rules"):
         return find_rules(game.slug, game.rules_version)
 
 
-def position_of(game: Game, rules: Rules[Any, Any, Any] | None = None) -> Position:
+def position_of(game: Game, rules: AnyRules | None = None) -> Position:
     """Where a started game stands after its `action_count` actions; what is known of it is continued."""
     rules = rules or rules_of(game)
     known = memory.position(game.id, game.repairs, game.action_count)
@@ -33,18 +32,18 @@ def position_of(game: Game, rules: Rules[Any, Any, Any] | None = None) -> Positi
     return position
 
 
-def opening_of(game: Game, rules: Rules[Any, Any, Any]) -> Position:
+def opening_of(game: Game, rules: AnyRules) -> Position:
     """The first position of a started game, as it is stored."""
-    with told_apart("reading the setup"):
+    with as_game_fault("reading the setup"):
         first = rules.setup_from_json(game.setup)
-    return opening(rules, first)
+    return first_position(rules, first)
 
 
-def replayed(rules: Rules[Any, Any, Any], position: Position, later: Iterable[Action]) -> Position:
+def replayed(rules: AnyRules, position: Position, later: Iterable[Action]) -> Position:
     """The position after these stored actions, which follow on the given one."""
     for stored in later:
-        with told_apart(f"reading action {stored.number}"):
+        with as_game_fault(f"reading action {stored.number}"):
             action = rules.action_from_json(stored.action)
         move = Move(stored.number, stored.seat, action, stored.made_by, stored.at, stored.key)
-        position = following(rules, position, move, stored=True)
+        position = next_position(rules, position, move, stored=True)
     return position

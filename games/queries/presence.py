@@ -45,31 +45,28 @@ class Absent(NamedTuple):
 
 def is_gone(table: Turn, seat: Seat, now: datetime) -> bool:
     """Whether everybody waits for somebody whose time is up or, without a clock, who was not seen for a while."""
-    if table.status != Game.Status.RUNNING or table.turn != seat.number or seat.played_by_bot:
+    return table.turn == seat.number and _is_waited_for(table, seat.bot_playing, seat.seen_at, now)
+
+
+def may_be_gone(table: Table) -> bool:
+    """Whether it could be that everybody waits for somebody who is gone: to find out, somebody has to look."""
+    acting = table.acting
+    return acting is not None and _is_waited_for(table, acting.bot_playing, None, timezone.now())
+
+
+def _is_waited_for(table: Turn, bot: str, seen_at: datetime | None, now: datetime) -> bool:
+    if table.status != Game.Status.RUNNING or bot:
         return False
     if table.turn_seconds:
         return table.on_timeout == Game.OnTimeout.VOTE and table.deadline is not None and table.deadline <= now
-    since = max(filter(None, (table.turn_began_at, seat.seen_at)), default=None)
+    since = max(filter(None, (table.turn_began_at, seen_at)), default=None)
     return since is not None and now - since >= AWAY_AFTER
 
 
 def votes_needed(seats: Iterable[Seat | TableSeat], absent: int) -> int:
     """More than half of the other people who are still playing; `absent` is the key of the seat they vote about."""
-    others = [seat for seat in seats if seat.pk != absent and not seat.played_by_bot]
+    others = [seat for seat in seats if seat.pk != absent and not seat.bot_playing]
     return len(others) // 2 + 1
-
-
-def may_be_gone(table: Table) -> bool:
-    """Whether it could be that everybody waits for somebody who is gone: to find out, somebody has to look."""
-    if table.status != Game.Status.RUNNING or table.acting is None or table.acting.played_by_bot:
-        return False
-    if table.turn_seconds:
-        return table.on_timeout == Game.OnTimeout.VOTE and _is_past(table.deadline, timedelta(0))
-    return _is_past(table.turn_began_at, AWAY_AFTER)
-
-
-def _is_past(moment: datetime | None, by: timedelta) -> bool:
-    return moment is not None and timezone.now() - moment >= by
 
 
 def absent_from(table: Table) -> Absent | None:

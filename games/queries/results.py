@@ -1,19 +1,29 @@
 """What came of a game that is over, beside its outcome: what belongs to the people who played it."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from accounts.models import Audience
-from games import words
-from games.counting import ON_THEIR_OWN, Why, why_unrated
-from games.faults import Fault, told_apart
-from games.models import Game, Notice, Seat
+from games.faults import Fault, as_game_fault
+from games.models import Game, Notice, RatingChange, Seat, Unrated
+from games.queries.rating_eligibility import ON_THEIR_OWN, why_unrated
 from games.queries.seats import SEATS
 from games.queries.table import Table
 from games.tableau import Pile, tableau_of
 
 
-def ratings_told(table: Table) -> tuple[str, ...]:
-    """What a finished game did to the rating of each seat, or why it did nothing, in words."""
+@dataclass(frozen=True, slots=True)
+class RatingResult:
+    """What a finished game did to the rating of one seat, or why it did nothing."""
+
+    change: RatingChange | None
+    unrated: Unrated
+    is_shown: bool
+    """Everybody is shown the same table, so it tells what everybody may know."""
+
+
+def rating_results(table: Table) -> tuple[RatingResult, ...]:
+    """For each seat of a finished game; nothing for any other."""
     if table.status != Game.Status.FINISHED or table.position is None:
         return ()
     seats = list(SEATS.select_related("rating_change", "game__deal").filter(game=table.id))
@@ -23,21 +33,26 @@ def ratings_told(table: Table) -> tuple[str, ...]:
     taken = {notice.seat for notice in table.notices if notice.kind == Notice.Kind.HANDED_OVER}
     unrated = why_unrated(game, seats, helped, {seat for seat in taken if seat is not None})
     # Whoever would count today and did not was a guest then.
-    otherwise = Why.GUEST if game.rated_at else Why.LATER
-    return tuple(_told(seat, unrated.get(seat.number, otherwise)) for seat in seats)
+    otherwise = Unrated.GUEST if game.rated_at else Unrated.LATER
+    return tuple(_result(seat, unrated.get(seat.number, otherwise)) for seat in seats)
 
 
-def _told(seat: Seat, why: Why) -> str:
-    change = getattr(seat, "rating_change", None)
-    if change is None:
-        return words.unrated(why)
-    # Everybody is shown the same table, so it tells what everybody may know.
+def _result(seat: Seat, unrated: Unrated) -> RatingResult:
     is_shown = seat.user is None or seat.user.results_for == Audience.EVERYBODY
-    return words.rating_change(change) if is_shown else words.rated()
+    return RatingResult(getattr(seat, "rating_change", None), unrated, is_shown)
 
 
-def read_seal(table: Table) -> dict[str, Any]:
+class Seal(TypedDict):
     """The deck of a game whose secrets are open, and all that is needed to check its seal."""
+
+    table: str
+    commitment: str
+    salt: str
+    setup: str
+    piles: list[Pile]
+
+
+def read_seal(table: Table) -> Seal:
     game = Game.objects.only("setup", "salt").get(pk=table.id)
     return {
         "table": table.id,
@@ -53,8 +68,8 @@ def _piles(table: Table, game: Game) -> list[Pile]:
     if table.rules is None or table.position is None or game.setup is None:
         return []
     try:
-        with told_apart("showing what was dealt"):
-            return tableau_of(table.rules).piles(table.rules, game.setup, table.position.state)
+        with as_game_fault("showing what was dealt"):
+            return tableau_of(table.rules).piles(table.rules, game.setup, table.position)
     except Fault:
         return []
 

@@ -4,35 +4,39 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from games import words
-from games.faults import told_apart
+from games.faults import as_game_fault
 from games.models import Notice
 from games.queries.table import Table, TableNotice, TableSeat
-from games.tableau.log import beginning_of_stage
+from games.tableau import tableau_of
+from games.tableau.log import stage_start_number
 from games.tableau.scene import Former, Person, Scene
 from games.tableau.scene import Notice as NoticeInWords
+from games.wording.notices import notice_sentence
 
 
 def scene_of(table: Table) -> Scene:
     """A started game with everything its table is drawn from, or `Fault`."""
     assert table.position is not None
-    with told_apart("laying the table"):
+    with as_game_fault("laying the table"):
+        assert table.rules is not None
         return Scene(
             rules=table.rules,
             position=table.position,
             people=tuple(map(person_at, table.seats)),
             version=table.version,
-            notices=tuple(NoticeInWords(notice.after, words.notice(notice, table.seats)) for notice in table.notices),
+            notices=tuple(
+                NoticeInWords(notice.after, notice_sentence(notice, table.seats)) for notice in table.notices
+            ),
             former=tuple(former_players(table.notices)),
             deadline=table.deadline,
             turn_seconds=table.turn_seconds,
-            open_purses=table.open_purses,
+            hides_past=tableau_of(table.rules).hides_past(table.options),
             commitment=table.commitment,
         )
 
 
 def person_at(seat: TableSeat) -> Person:
-    return Person(seat.number, seat.shown_name, seat.played_by_bot, seat.substituted, seat.username)
+    return Person(seat.number, seat.shown_name, seat.bot_playing, seat.substituted, seat.username)
 
 
 def former_players(notices: Iterable[TableNotice]) -> Iterator[Former]:
@@ -45,7 +49,7 @@ def former_players(notices: Iterable[TableNotice]) -> Iterator[Former]:
 def moments_of(table: Table) -> range:
     """After how many actions a started game may be looked at again.
 
-    With closed purses nobody is reminded of what was paid, until all secrets are open.
+    Where the past is hidden, nobody is reminded of it until all secrets are open.
     """
-    sealed = not table.open_purses and not table.secrets_open
-    return range(beginning_of_stage(scene_of(table)) if sealed else 0, table.action_count + 1)
+    is_hidden = not table.secrets_open and tableau_of(table.rules).hides_past(table.options)
+    return range(stage_start_number(scene_of(table)) if is_hidden else 0, table.action_count + 1)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.db.models import Prefetch
 
-from accounts.names import distinct_names
+from accounts.names.validation import distinct_names
 from games.models import Seat
 from games.queries.table import TableSeat
 

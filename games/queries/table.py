@@ -7,17 +7,16 @@ people and is shown beside it, such as ratings, presence or what they say, is ne
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.names import FORMER_PLAYER
-from games.history import Position
+from accounts.names.validation import FORMER_PLAYER
 from games.models import Game
 from games.models.nature import TableNature
 from games.models.tables import bot_on_seat
-from games.rules import Rules
+from games.positions import Position
+from games.rules import AnyRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,13 @@ class TableSeat:
         return self.name or former_name(self.former)
 
     @property
-    def played_by_bot(self) -> str:
+    def bot_playing(self) -> str:
         return bot_on_seat(self.bot, self.user_id)
 
     @property
     def substituted(self) -> bool:
         """Whether a bot plays for a person who went away."""
-        return bool(self.played_by_bot) and not self.is_bots_own
+        return bool(self.bot_playing) and not self.is_bots_own
 
 
 def former_name(number: int) -> str:
@@ -103,7 +102,7 @@ class Table(TableNature):
     watchable: bool
     rated: bool
     deal: TableDeal | None
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     turn_seconds: int | None
     bank_seconds: int | None
     on_timeout: str
@@ -121,7 +120,7 @@ class Table(TableNature):
     repairs: int
     seats: tuple[TableSeat, ...]
     notices: tuple[TableNotice, ...]
-    rules: Rules[Any, Any, Any] | None
+    rules: AnyRules | None
     """Those it is played by; none where the game cannot be shown."""
     position: Position | None
     """Where its game stands; none before the start, and where it cannot be shown."""
@@ -158,4 +157,4 @@ class Table(TableNature):
     def may_act(self, seat: TableSeat | None) -> bool:
         """Whether everybody waits for whoever sits there."""
         is_turn = seat is not None and self.status == Game.Status.RUNNING and self.turn == seat.number
-        return is_turn and seat is not None and not seat.played_by_bot
+        return is_turn and seat is not None and not seat.bot_playing

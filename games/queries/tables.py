@@ -9,8 +9,8 @@ from django.db.models import F, Prefetch, QuerySet
 
 from accounts.models import User
 from games.faults import Fault
-from games.history import Position
 from games.models import Deal, Game, Notice, Seat
+from games.positions import Position
 from games.queries.memory import memory
 from games.queries.positions import position_of, rules_of
 from games.queries.seats import SEATS, WITH_SEATS, table_seats

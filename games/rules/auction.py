@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.base import SCHEMA, Outcome
 from games.rules.errors import IllegalAction
@@ -33,7 +32,7 @@ def check_options(options: object) -> None:
         raise IllegalAction("invalid_options", "A setup has the options of this game.")
 
 
-def options_from(chosen: Mapping[str, Any] | Options | None) -> Options:
+def options_from(chosen: Mapping[str, object] | Options | None) -> Options:
     if chosen is None:
         return USUAL_OPTIONS
     if type(chosen) is Options:

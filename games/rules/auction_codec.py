@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.auction import Options, View
-from games.rules.auction_state import AuctionState
+from games.rules.auction_state import AnyAuctionState, AuctionSetup
 from games.rules.base import SCHEMA, check_header, check_seat
 from games.rules.codec import deck_from_ids, read_document, write_document
 from games.rules.errors import require
@@ -65,7 +64,7 @@ def bits_of(seats: Sequence[int], players: int) -> int:
     return sum(1 << check_seat(seat, players) for seat in seats)
 
 
-def setup_document(setup: Any, slug: str, cards: Sequence[Card]) -> SetupDocument:
+def setup_document(setup: AuctionSetup, slug: str, cards: Sequence[Card]) -> SetupDocument:
     return SetupDocument(
         game=slug,
         schema=SCHEMA,
@@ -77,13 +76,11 @@ def setup_document(setup: Any, slug: str, cards: Sequence[Card]) -> SetupDocumen
     )
 
 
-def write_setup(setup: Any, slug: str, cards: Sequence[Card]) -> Json:
+def write_setup(setup: AuctionSetup, slug: str, cards: Sequence[Card]) -> Json:
     return write_document(setup_document(setup, slug, cards))
 
 
-def write_state(
-    state: AuctionState[Any, Any], players: Sequence[PlayerDocument], slug: str, cards: Sequence[Card]
-) -> Json:
+def write_state(state: AnyAuctionState, players: Sequence[PlayerDocument], slug: str, cards: Sequence[Card]) -> Json:
     return write_document(
         StateDocument(
             game=slug,
@@ -100,17 +97,15 @@ def write_state(
     )
 
 
-def read_setup(data: Any, slug: str) -> SetupDocument:
-    document: SetupDocument = read_document(SetupDocument, data, slug)
-    return document
+def read_setup(data: object, slug: str) -> SetupDocument:
+    return read_document(SetupDocument, data, slug)
 
 
-def read_state(data: Any, slug: str) -> StateDocument:
-    document: StateDocument = read_document(StateDocument, data, slug)
+def read_state(data: object, slug: str) -> StateDocument:
+    document = read_document(StateDocument, data, slug)
     check_header({"game": document.setup.game, "schema": document.setup.schema}, slug)
     return document
 
 
-def read_view(data: Any, slug: str) -> View:
-    view: View = read_document(View, data, slug)
-    return view
+def read_view(data: object, slug: str) -> View:
+    return read_document(View, data, slug)

@@ -2,22 +2,33 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypedDict, TypeVar, Unpack
 
 from games.rules import auction_codec as codec
 from games.rules.auction import DISCARD, OVER, LegalView, Options, PlayerView, RoundView, View, options_from
 from games.rules.auction_events import AuctionEvent, CardRevealed
-from games.rules.auction_state import AuctionState
+from games.rules.auction_state import AnyAuctionState
 from games.rules.base import Deck, Event, GameEnded, GameStarted, Rules, check_players, check_seat
 from games.rules.chance import Chance, check_seed
 from games.rules.codec import refusing
 from games.rules.plain import Json
 from games.rules.status_cards import Card
 
-State = TypeVar("State", bound=AuctionState[Any, Any])
+State = TypeVar("State", bound=AnyAuctionState)
 Action = TypeVar("Action")
 Done = TypeVar("Done", bound=Event)
 """The events by which a game tells what an action brings about."""
+
+
+class Progress(TypedDict):
+    """How far a game has come, beside its setup and its players."""
+
+    drawn: int
+    starter: int
+    turn: int | None
+    highest_bidder: int | None
+    passed: int
+    phase: str
 
 
 class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
@@ -34,7 +45,7 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
     ) -> State: ...
 
     @abstractmethod
-    def build_state(self, setup: Any, players: Sequence[codec.PlayerDocument], **rest: Any) -> State:
+    def build_state(self, setup: Any, players: Sequence[codec.PlayerDocument], **rest: Unpack[Progress]) -> State:
         """A validated state from its setup and its players as JSON tells them."""
 
     @abstractmethod
@@ -50,7 +61,7 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
         self,
         players: int,
         seed: int | str,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         deck: Deck | None = None,
         starter: int | None = None,
     ) -> State:
@@ -130,16 +141,16 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
 
     def _purses_shown(self, state: State, open_purses: bool | None) -> bool:
         """Closed purses open when the game is over, or for whoever may look into them."""
-        chosen: bool = state.setup.options.open_purses if open_purses is None else open_purses
+        chosen = state.setup.options.open_purses if open_purses is None else open_purses
         return chosen or state.phase == OVER
 
-    def view_from_json(self, data: Any) -> View:
+    def view_from_json(self, data: object) -> View:
         return codec.read_view(data, self.slug)
 
     def setup_to_json(self, state: State) -> Json:
         return codec.write_setup(state.setup, self.slug, self.cards)
 
-    def setup_from_json(self, data: Any) -> State:
+    def setup_from_json(self, data: object) -> State:
         document = codec.read_setup(data, self.slug)
         with refusing():
             return self._first_state_of(document)
@@ -148,7 +159,7 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
         players = [self.player_document(player) for player in state.players]
         return codec.write_state(state, players, self.slug, self.cards)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: object) -> State:
         document = codec.read_state(data, self.slug)
         with refusing():
             return self.build_state(
@@ -168,7 +179,11 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
         return self.first_state(document.players, document.seed, document.options, deck, document.starter)
 
 
-def _round_view(state: AuctionState[Any, Any], open_bids: Sequence[Any]) -> RoundView:
+AnyAuctionRules: TypeAlias = AuctionRules[Any, Any, Any]
+"""One of the auction games, whichever it is."""
+
+
+def _round_view(state: AnyAuctionState, open_bids: Sequence[tuple[int, ...] | int]) -> RoundView:
     return RoundView(
         starter=state.starter,
         turn=state.turn,

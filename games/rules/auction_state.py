@@ -2,14 +2,38 @@
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from games.rules.auction import AUCTION, OVER
+from games.rules.auction import AUCTION, OVER, Options
 from games.rules.errors import IllegalAction, require
 from games.rules.status_cards import Card
 
-SetupType = TypeVar("SetupType")
-PlayerType = TypeVar("PlayerType")
+
+class AuctionSetup(Protocol):
+    """What every auction game fixes before the first bid."""
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def seed(self) -> int | str: ...
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def deck(self) -> tuple[int, ...]: ...
+
+    @property
+    def starter(self) -> int: ...
+
+    @property
+    def last_draw(self) -> int:
+        """How many cards will have been revealed when the game ends."""
+
+
+SetupType = TypeVar("SetupType", bound=AuctionSetup, covariant=True)
+PlayerType = TypeVar("PlayerType", covariant=True)
 
 
 class _Fields(NamedTuple, Generic[SetupType, PlayerType]):
@@ -71,6 +95,10 @@ class AuctionState(_Fields[SetupType, PlayerType], metaclass=ABCMeta):
         return bool(self.passed >> seat & 1)
 
 
+AnyAuctionState: TypeAlias = AuctionState[AuctionSetup, object]
+"""A position of any auction game: how its players are built, only the game knows."""
+
+
 def check_deck(deck: object, size: int) -> None:
     numbers = type(deck) is tuple and not [card for card in deck if type(card) is not int]
     if not numbers or sorted(deck) != list(range(size)):  # type: ignore[call-overload]
@@ -82,7 +110,7 @@ def last_draw(deck: Sequence[int], red_cards: Collection[int]) -> int:
     return 1 + max(map(deck.index, red_cards))
 
 
-def check_table(state: AuctionState[Any, Any], setup_type: type, player_type: type) -> None:
+def check_table(state: AnyAuctionState, setup_type: type, player_type: type) -> None:
     """What holds in every phase."""
     require(type(state.setup) is setup_type, "A state begins with a setup.")
     require(type(state.players) is tuple, "Players come in a tuple.")
@@ -95,7 +123,7 @@ def check_table(state: AuctionState[Any, Any], setup_type: type, player_type: ty
     require(_is_seat(state.starter, state), "The starter is one of the seats.")
 
 
-def check_running(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
+def check_running(state: AnyAuctionState, bids: Sequence[int]) -> None:
     """An auction under way; `bids` are the open bids' totals by seat, 0 for none."""
     require(_is_seat(state.turn, state), "One of the seats is to act.")
     require(type(state.passed) is int and not state.passed & ~(2 ** len(bids) - 1), "Only seats can pass.")
@@ -113,7 +141,7 @@ def check_running(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
     _check_order(state, bids)
 
 
-def _check_order(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
+def _check_order(state: AnyAuctionState, bids: Sequence[int]) -> None:
     """Turns go clockwise and every bid raises, so starter, bids and passes tell whose turn it is."""
     seats = [(state.turn + step) % len(bids) for step in range(len(bids))]  # type: ignore[operator]
     unasked = [] if bids[seats[0]] else seats[: (state.starter - seats[0]) % len(bids) or len(bids)]
@@ -123,7 +151,7 @@ def _check_order(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
     require(placed == sorted(placed), "A later bid is a higher bid.")
 
 
-def check_no_auction(state: AuctionState[Any, Any], bids: Sequence[int]) -> None:
+def check_no_auction(state: AnyAuctionState, bids: Sequence[int]) -> None:
     require(state.highest_bidder is None and not any(bids), "Without an auction there are no bids.")
     require(type(state.passed) is int and state.passed == 0, "Without an auction nobody passes.")
 
@@ -138,7 +166,7 @@ def check_owners(holdings: Iterable[int], auctioned: int) -> int:
     return held
 
 
-def _is_seat(thing: object, state: AuctionState[Any, Any]) -> bool:
+def _is_seat(thing: object, state: AnyAuctionState) -> bool:
     return type(thing) is int and 0 <= thing < len(state.players)
 
 

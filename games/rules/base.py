@@ -6,7 +6,7 @@ randomness, or of files other than what is printed on cards.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from games.rules.errors import IllegalAction, InvalidState
 from games.rules.plain import Json, is_object, to_plain
@@ -14,6 +14,7 @@ from games.rules.plain import Json, is_object, to_plain
 State = TypeVar("State")
 Action = TypeVar("Action")
 View = TypeVar("View")
+Merit = TypeVar("Merit", float, tuple[float, ...])
 
 Event = Mapping[str, Any]
 """A plain dict with its `type`. Each game types its own: a `TypedDict` for each `type`, and a union of them."""
@@ -94,7 +95,7 @@ class Rules(ABC, Generic[State, Action, View]):
         self,
         players: int,
         seed: int | str,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         deck: Deck | None = None,
         starter: int | None = None,
     ) -> State:
@@ -154,7 +155,7 @@ class Rules(ABC, Generic[State, Action, View]):
     def action_to_json(self, action: Action) -> Json: ...
 
     @abstractmethod
-    def action_from_json(self, data: Any) -> Action:
+    def action_from_json(self, data: object) -> Action:
         """The action, or `IllegalAction` with the code `malformed_action` for anything else."""
 
     @abstractmethod
@@ -162,7 +163,7 @@ class Rules(ABC, Generic[State, Action, View]):
         """The stored truth a game begins with, seed and deck included: a secret until the game has ended."""
 
     @abstractmethod
-    def setup_from_json(self, data: Any) -> State:
+    def setup_from_json(self, data: object) -> State:
         """The first state again, or `InvalidState`."""
 
     @abstractmethod
@@ -170,11 +171,11 @@ class Rules(ABC, Generic[State, Action, View]):
         """The whole state, deck included: a secret until the game has ended."""
 
     @abstractmethod
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: object) -> State:
         """The state again, or `InvalidState`."""
 
     @abstractmethod
-    def view_from_json(self, data: Any) -> View:
+    def view_from_json(self, data: object) -> View:
         """The view that `view_json` wrote, or `InvalidState`."""
 
     def view_json(self, state: State, seat: int | None) -> Json:
@@ -185,7 +186,11 @@ class Rules(ABC, Generic[State, Action, View]):
         return f"<{self.slug} v{self.version}>"
 
 
-def standings(merits: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+AnyRules: TypeAlias = Rules[Any, Any, Any]
+"""A game of which no more is known than the contract: what it calls a state, only its own rules can tell."""
+
+
+def standings(merits: Sequence[Merit | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Ranks and winners from each seat's merit, `None` for the cast out.
 
     Equal merit shares a rank; the cast out share the last one and never win.
@@ -196,7 +201,7 @@ def standings(merits: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(ranks), tuple(winners)
 
 
-def _better(survivors: list[Any], merit: Any) -> int:
+def _better(survivors: list[Merit], merit: Merit) -> int:
     return len([other for other in survivors if other > merit])
 
 
@@ -212,7 +217,7 @@ def check_seat(seat: object, players: int, code: str = "invalid_seat") -> int:
     return seat
 
 
-def check_header(data: Any, slug: str) -> Json:
+def check_header(data: object, slug: str) -> Json:
     """The JSON of this very game in a schema we read, or `InvalidState`."""
     if is_object(data):
         game, schema = data.get("game"), data.get("schema")

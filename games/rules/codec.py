@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TypeVar
 
 from games.rules.base import check_header
 from games.rules.errors import IllegalAction, InvalidState, RuleViolation
 from games.rules.plain import Json, from_plain, plain_copy, to_plain
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -20,13 +22,13 @@ def refusing() -> Iterator[None]:
         raise InvalidState(error.code, error.message) from None
 
 
-def read_document(kind: type, data: Any, slug: str) -> Any:
+def read_document(kind: type[T], data: object, slug: str) -> T:
     """The record of that kind which `write_document` wrote for this very game."""
     with refusing():
         return from_plain(kind, check_header(data, slug))
 
 
-def write_document(document: Any) -> Json:
+def write_document(document: object) -> Json:
     data: Json = to_plain(document)
     return data
 

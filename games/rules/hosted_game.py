@@ -6,7 +6,7 @@ from threading import RLock
 from traceback import format_exception
 from typing import Any
 
-from games.rules.base import Event, Outcome, Rules
+from games.rules.base import AnyRules, Event, Outcome
 from games.rules.errors import RuleViolation, malformed
 from games.rules.manifest import PlayerId, find_seat
 from games.rules.plain import Json
@@ -30,12 +30,12 @@ class GameErrored(RuleViolation):
 class HostedGame:
     """Changes by `play` alone: completely or not at all. Hold `lock` to read several things at once."""
 
-    def __init__(self, rules: Rules[Any, Any, Any], players: tuple[PlayerId, ...], first_state: Any) -> None:
+    def __init__(self, rules: AnyRules, players: tuple[PlayerId, ...], first_state: Any) -> None:
         self.rules = rules
         self.players = players
         self.first_state = self.state = first_state
         self.outcome: Outcome | None = rules.outcome(first_state)
-        self.moves: list[tuple[int, Any]] = []
+        self.moves: list[tuple[int, object]] = []
         self.error: str | None = None
         self.lock = RLock()
 
@@ -61,7 +61,7 @@ class HostedGame:
         with self._code_of_the_game():
             return self.rules.view_json(self.state, seat)
 
-    def play(self, seat: int, action: Any) -> Sequence[Event]:
+    def play(self, seat: int, action: object) -> Sequence[Event]:
         """Tell what happened, or raise and change nothing. An action is an object of the rules or JSON."""
         with self.lock:
             if self.error is not None:
@@ -75,7 +75,7 @@ class HostedGame:
             self.state, self.outcome = after, outcome
             return events
 
-    def _read_action(self, action: Any) -> Any:
+    def _read_action(self, action: object) -> object:
         """Objects are written as JSON and read back, so that a forged one never reaches the rules."""
         with reading(malformed("This is not an action.")):
             data = action if issubclass(type(action), dict) else self.rules.action_to_json(action)

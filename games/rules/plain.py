@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from games.rules.errors import InvalidState
 
@@ -41,7 +41,11 @@ def to_plain(thing: Any) -> Any:
     return thing
 
 
-def from_plain(hint: Any, data: Any) -> Any:
+@overload
+def from_plain(hint: type[T], data: object) -> T: ...
+@overload
+def from_plain(hint: object, data: object) -> object: ...
+def from_plain(hint: object, data: object) -> object:
     """The value of that type which `to_plain` turned into `data`, or `InvalidState`."""
     if type(data) is hint and hint in READ_AS_THEY_ARE:
         return data
@@ -51,18 +55,18 @@ def from_plain(hint: Any, data: Any) -> Any:
         return tuple(from_plain(get_args(hint)[0], item) for item in data)
     if get_origin(hint) is dict and is_object(data):
         return {key: from_plain(get_args(hint)[1], item) for key, item in data.items()}
-    if _is_record(hint) and is_object(data):
+    if isinstance(hint, type) and _is_record(hint) and is_object(data):
         hints = _hints(hint)
         if data.keys() == hints.keys():
             return hint(**{name: from_plain(hints[name], data[name]) for name in hints})
     raise InvalidState("malformed_json", f"Expected {getattr(hint, '__name__', hint)} in this place of the document.")
 
 
-def _is_record(thing: Any) -> bool:
+def _is_record(thing: object) -> bool:
     return is_dataclass(thing) or hasattr(thing, "_fields")
 
 
-def _first_that_fits(hints: tuple[Any, ...], data: Any) -> Any:
+def _first_that_fits(hints: tuple[object, ...], data: object) -> object:
     for hint in hints[:-1]:
         try:
             return from_plain(hint, data)
@@ -72,7 +76,7 @@ def _first_that_fits(hints: tuple[Any, ...], data: Any) -> Any:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
+def _hints(cls: Any) -> dict[str, object]:
     hints = get_type_hints(cls)
     names = [field.name for field in fields(cls)] if is_dataclass(cls) else cls._fields
     return {name: hints[name] for name in names}

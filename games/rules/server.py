@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any, Protocol
 
 from games.rules import find_rules
-from games.rules.base import Deck, Event, Outcome, Rules
+from games.rules.base import AnyRules, Deck, Event, Outcome
 from games.rules.errors import IllegalAction, RuleViolation, UnknownGame
 from games.rules.hosted_game import OVER, GameErrored, HostedGame
 from games.rules.manifest import PlayerId, read_manifest
@@ -39,7 +39,7 @@ class StepResult:
 class FindRules(Protocol):
     """How a server finds the rules of a new game, or those a snapshot was taken with."""
 
-    def __call__(self, slug: str, version: int | None = None, /) -> Rules[Any, Any, Any]: ...
+    def __call__(self, slug: str, version: int | None = None, /) -> AnyRules: ...
 
 
 class GameServer:
@@ -57,11 +57,11 @@ class GameServer:
 
     def new_game(
         self,
-        player_manifest: Sequence[PlayerId | Mapping[str, Any]],
+        player_manifest: Sequence[PlayerId | Mapping[str, object]],
         seed: int | str,
         game: str = "high-society",
         *,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         deck: Deck | None = None,
         starter: int | None = None,
     ) -> str:
@@ -91,14 +91,14 @@ class GameServer:
         """Every legal action of that player; empty if it is not their turn."""
         return self._find(game_id).legal_actions(player_id)
 
-    def apply_action(self, game_id: str, player_id: PlayerId, action: Any) -> Any:
+    def apply_action(self, game_id: str, player_id: PlayerId, action: object) -> Any:
         """The state after an action, given as an object of the rules or as a JSON dict."""
         game = self._find(game_id)
         with game.lock:
             game.play(game.seat_of(player_id), action)
             return game.state
 
-    def step(self, game_id: Any, player_id: Any, action: Any) -> StepResult:
+    def step(self, game_id: object, player_id: object, action: object) -> StepResult:
         """Like `apply_action`, but nothing that a player sends makes it raise: the result says what was wrong."""
         try:
             game = self._find(game_id)
@@ -141,7 +141,7 @@ class GameServer:
         """The game as a JSON document, secrets included."""
         return write_snapshot(self._find(game_id))
 
-    def restore(self, data: Any) -> str:
+    def restore(self, data: object) -> str:
         """The id of a new game that stands where the snapshot was taken, or `InvalidState`."""
         return self._host(replay(data, self._find_rules))
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from games.rules.base import SCHEMA, Rules
+from games.rules.base import SCHEMA, AnyRules
 from games.rules.codec import refusing
 from games.rules.errors import InvalidState, require
 from games.rules.hosted_game import HostedGame
@@ -50,16 +49,16 @@ def write_snapshot(game: HostedGame) -> Json:
     return data
 
 
-def replay(data: object, find_rules: Callable[[str, int], Rules[Any, Any, Any]]) -> HostedGame:
+def replay(data: object, find_rules: Callable[[str, int], AnyRules]) -> HostedGame:
     """The game that `write_snapshot` wrote, played again from its start, or `InvalidState`."""
     not_a_snapshot = InvalidState("malformed_json", "This is not the snapshot of a game.")
     with reading(not_a_snapshot), refusing():
-        snapshot: Snapshot = from_plain(Snapshot, data)
+        snapshot = from_plain(Snapshot, data)
         require(snapshot.schema == SCHEMA, f"This is not a snapshot of schema {SCHEMA}.")
         return _play_again(snapshot, find_rules(snapshot.game, snapshot.rules_version))
 
 
-def _play_again(snapshot: Snapshot, rules: Rules[Any, Any, Any]) -> HostedGame:
+def _play_again(snapshot: Snapshot, rules: AnyRules) -> HostedGame:
     players = read_manifest(snapshot.manifest)
     require(snapshot.setup.get("players") == len(players), "There is one player for each seat.")
     game = HostedGame(rules, players, rules.setup_from_json(snapshot.setup))

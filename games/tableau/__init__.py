@@ -6,20 +6,21 @@ common is here; what kinds of games differ in stands behind `Tableau`, in a pack
 
 from games.tableau import auction, cartes
 from games.tableau.chart import Chart, draw_charts
-from games.tableau.contract import Pile, Tableau, draw_orders, draw_private, draw_public, tableau_of
+from games.tableau.contract import AnyTableau, Pile, Tableau, tableau_of
 from games.tableau.fragments import Asked, Fragment
 from games.tableau.log import (
     LogLine,
-    beginning_of_stage,
     draw_log,
     latest_words,
     line_fragment,
     log_fragment,
+    stage_start_number,
     story_since,
 )
 from games.tableau.scene import Notice, Person, Scene, opens_stage
 
 __all__ = [
+    "AnyTableau",
     "Asked",
     "Chart",
     "Fragment",
@@ -30,17 +31,14 @@ __all__ = [
     "Scene",
     "Tableau",
     "auction",
-    "beginning_of_stage",
     "cartes",
     "draw_charts",
     "draw_log",
-    "draw_orders",
-    "draw_private",
-    "draw_public",
     "latest_words",
     "line_fragment",
     "log_fragment",
     "opens_stage",
+    "stage_start_number",
     "story_since",
     "tableau_of",
 ]

@@ -8,14 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.history import Position
+from games.positions import Position
+from games.rules import AnyRules
 from games.tableau.contract import tableau_of
 from games.tableau.emblems import seat_emblem
-from games.tableau.scene import Scene, opening_of_stage, opens_stage
+from games.tableau.scene import Scene, opens_stage, stage_start
 from games.tableau.timeline import Series, Timeline, Value
 
 
@@ -98,7 +99,7 @@ def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> t
     drawn = whole or scene
     timeline = tableau_of(scene.rules).timeline(scene, drawn, seat)
     stops = _stops(drawn, scene.position, timeline)
-    now = _place_of(scene.rules, scene.position)
+    now = _stages_over(scene.rules, scene.position)
     present = next(number for number, stop in enumerate(stops) if stop.place == now)
     drawing = _Drawing(scene, timeline, stops, present, now)
     return tuple(drawing.chart(series, number) for number, series in enumerate(timeline.series))
@@ -106,30 +107,30 @@ def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> t
 
 def _stops(scene: Scene, present: Position, timeline: Timeline) -> list[Stop]:
     """From the beginning up to this scene, the present among them."""
-    openings = _openings(scene.rules, opening_of_stage(scene.rules, scene.position))
+    openings = _openings(scene.rules, stage_start(scene.rules, scene.position))
     shown = {position.number: position for position in (*openings, present, scene.position)}
     stops = []
     for _number, position in sorted(shown.items()):
-        place = _place_of(scene.rules, position)
+        place = _stages_over(scene.rules, position)
         stops.append(Stop(place, _stop_words(place, timeline), timeline.values_at(position)))
     return stops
 
 
 @lru_cache(maxsize=KEPT_OPENINGS)
-def _openings(rules: Any, latest: Position) -> tuple[Position, ...]:
+def _openings(rules: AnyRules, latest: Position) -> tuple[Position, ...]:
     """Where each stage began, up to this one: a move later in a stage does not go through the whole story again."""
     if latest.previous is None:
         return (latest,)
-    return (*_openings(rules, opening_of_stage(rules, latest.previous)), latest)
+    return (*_openings(rules, stage_start(rules, latest.previous)), latest)
 
 
 def _stop_words(place: float, timeline: Timeline) -> str:
     return timeline.stage_words(ceil(place), ceil(place) > place) if place else _("The beginning")
 
 
-def _place_of(rules: Any, position: Position) -> float:
+def _stages_over(rules: AnyRules, position: Position) -> float:
     """How many stages were over there."""
-    stage: int = rules.stage(position.state)
+    stage = rules.stage(position.state)
     if opens_stage(rules, position):
         return stage - 1
     return stage if rules.outcome(position.state) else stage - 0.5
@@ -162,10 +163,10 @@ class _Drawing:
                 for (seat, row), height in zip(values.items(), heights, strict=True)
             ),
             across=tuple(
-                Tick(self._across(place), str(place)) for place in range(0, timeline.longest + 1, timeline.every)
+                Tick(self._across.place(place), str(place)) for place in range(0, timeline.longest + 1, timeline.every)
             ),
             upwards=tuple(Tick(up.place(tick), words(tick)) for tick in ticks),
-            now=self._across(self.now),
+            now=self._across.place(self.now),
             rows=tuple(
                 Row(stop.words, tuple(words(row[place]) for row in values.values()), place == self.present)
                 for place, stop in enumerate(self.stops)
@@ -173,13 +174,16 @@ class _Drawing:
             note=series.note,
         )
 
-    def _across(self, place: float) -> float:
-        return _Scale(0, self.timeline.longest, FRAME.left, FRAME.right).place(place)
+    @property
+    def _across(self) -> "_Scale":
+        return _Scale(0, self.timeline.longest, FRAME.left, FRAME.right)
 
     def _line(
-        self, seat: int, row: Sequence[int | float], up: "_Scale", height: float, words: Callable[[Any], str]
+        self, seat: int, row: Sequence[int | float], up: "_Scale", height: float, words: Callable[[float], str]
     ) -> Line:
-        places = [(self._across(stop.place), up.place(value)) for stop, value in zip(self.stops, row, strict=True)]
+        places = [
+            (self._across.place(stop.place), up.place(value)) for stop, value in zip(self.stops, row, strict=True)
+        ]
         return Line(
             seat=seat,
             name=self.scene.name(seat),

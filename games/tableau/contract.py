@@ -6,17 +6,25 @@ A new kind of game registers its own with `tableau_of`.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import singledispatch
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from games.orders import StandingOrder
+from django.utils.translation import gettext as _
+
+from games.positions import Position
+from games.rules import AnyRules
 from games.rules.base import SeatResult
 from games.rules.plain import Json
 from games.tableau.fragments import Asked, Fragment
+from games.tableau.game_words import GameWords, TableOption, Text
 from games.tableau.narrator import Narrator
-from games.tableau.parts import PrivatePart, PublicPart
+from games.tableau.order_form import AnyOrderForm
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
+from games.tableau.shell import PrivateTableBase, PublicTableBase
 from games.tableau.timeline import Timeline
+
+PublicTable = TypeVar("PublicTable", bound=PublicTableBase)
+PrivateTable = TypeVar("PrivateTable", bound=PrivateTableBase)
 
 
 class Pile(NamedTuple):
@@ -32,20 +40,40 @@ class Dealt(NamedTuple):
     turned_up: bool
 
 
-class Tableau(ABC):
-    """Every word and every sum of a table, from views and events only: it can show nothing that the rules do not."""
+class Tableau(ABC, Generic[PublicTable, PrivateTable]):
+    """Every word and every sum of a table, from views and events only: it can show nothing that the rules do not.
+
+    Functions that stand in modules of their own are bound as they are: `draw_public = staticmethod(draw_public)`.
+    """
 
     narrator: ClassVar[type[Narrator]]
-    settled: ClassVar[tuple[str, ...]]
-    """The events that tell what a stage of the game came to."""
+    order_form: ClassVar[AnyOrderForm]
+    settling_events: ClassVar[tuple[str, ...]]
+    """Those that tell what a stage of the game came to."""
     symbols: ClassVar[str] = ""
     """The template of drawings that come with the page once, if its parts only point to them."""
     replay_hand: ClassVar[str]
     """The template of what a seat has, where nothing is asked of it."""
     all_cards: ClassVar[str] = ""
     """The template of what is printed on all cards, if the rules do not tell it."""
+    words: ClassVar[Mapping[str, GameWords]]
+    """By slug, for each game of this kind."""
+    options: ClassVar[tuple[TableOption, ...]] = ()
+    """What a table may choose, for those games whose rules name it."""
+    curiosity: ClassVar[Text] = ""
+    """What to know about a table with as many players as the rules call curious."""
+    refusals: ClassVar[Mapping[str, Text]] = {}
+    """By code, what only these rules refuse; what every game refuses has its sentence already."""
 
-    def printed(self) -> Iterable[Any]:
+    def hides_past(self, options: object) -> bool:
+        """Whether a table with these options reminds nobody of what is past, while its game goes on."""
+        return False
+
+    def nobody_won(self) -> str:
+        """How it came that a game ended without a winner."""
+        return _("Nobody won")
+
+    def printed_cards(self) -> Iterable[object]:
         """What that template is drawn from."""
         return ()
 
@@ -57,28 +85,28 @@ class Tableau(ABC):
     def out_word(self) -> str:
         """What befell those who did not last to the end."""
 
-    def place_of(self, result: SeatResult) -> str:
+    def rank_words(self, result: SeatResult) -> str:
         """The rank as it is shown."""
         return str(result.rank)
 
     @abstractmethod
-    def draw_public(self, scene: Scene) -> PublicPart:
+    def draw_public(self, scene: Scene) -> PublicTable:
         """The table as everybody sees it."""
 
     @abstractmethod
-    def draw_private(self, scene: Scene, seat: int) -> PrivatePart:
+    def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
         """What one seat sees beside the public table."""
 
     @abstractmethod
-    def public_fragments(self, table: Any) -> Iterator[Fragment]:
+    def public_fragments(self, table: PublicTable) -> Iterator[Fragment]:
         """The parts that the table is made of, as everybody sees it."""
 
     @abstractmethod
-    def private_fragments(self, mine: Any, asked: Asked) -> Iterator[Fragment]:
+    def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
         """The parts of what one seat sees beside it."""
 
     @abstractmethod
-    def depends_on(self, scene: Scene, seat: int) -> Hashable:
+    def private_key(self, scene: Scene, seat: int) -> Hashable:
         """What the private table of a seat is drawn from: while this stays the same, its form is left in peace."""
 
     @abstractmethod
@@ -86,31 +114,11 @@ class Tableau(ABC):
         """What charts show of `drawn` to that seat, or a spectator, who looks at `scene`."""
 
     @abstractmethod
-    def draw_orders(self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
-        """The standing orders of a seat and the form to give one, filled as it was sent."""
-
-    @abstractmethod
-    def order_fragments(self, panel: Any) -> Iterator[Fragment]:
-        """The parts of the fields of that form."""
-
-    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
-        """What that form is drawn from: while this stays the same, it is left in peace."""
-        return scene.stage
-
-    @abstractmethod
-    def read_wish(self, data: Posted) -> dict[str, Any]:
-        """The fields of the form for an order, each of its type."""
-
-    @abstractmethod
-    def order_of(self, rules: Any, view: Any, stage: int, wish: Mapping[str, Any]) -> StandingOrder:
-        """The order that was wished for by whoever has this view, or `OrderRefused`."""
-
-    @abstractmethod
-    def read_action(self, data: Posted) -> Json:
+    def read_action(self, posted: Posted) -> Json:
         """What a form posted, as the JSON of an action. Junk becomes something that the rules refuse."""
 
     @abstractmethod
-    def piles(self, rules: Any, setup: Json, state: Any) -> list[Pile]:
+    def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
         """What was dealt, for everybody to see once the game has ended."""
 
     def tells_past(self, scene: Scene) -> bool:
@@ -122,22 +130,11 @@ class Tableau(ABC):
         return None
 
 
+AnyTableau: TypeAlias = Tableau[Any, Any]
+"""That of one kind of game, whichever it is."""
+
+
 @singledispatch
-def tableau_of(rules: object) -> Tableau:
+def tableau_of(rules: object) -> AnyTableau:
     """How games of these rules are shown."""
     raise TypeError(f"Nobody has said how {rules!r} is shown.")
-
-
-def draw_public(scene: Scene) -> Any:
-    """The table as everybody sees it."""
-    return tableau_of(scene.rules).draw_public(scene)
-
-
-def draw_private(scene: Scene, seat: int) -> Any:
-    """What that seat sees beside it."""
-    return tableau_of(scene.rules).draw_private(scene, seat)
-
-
-def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> Any:
-    """The standing orders of that seat, and a form to give one."""
-    return tableau_of(scene.rules).draw_orders(scene, seat, given, filled)

@@ -1,12 +1,12 @@
 """How a game ended, in the words that every game has for it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.rules.base import Outcome
 from games.tableau.amounts import listed
+from games.tableau.face import Face
 from games.tableau.scene import Scene
 
 
@@ -31,7 +31,7 @@ class Result:
     won: bool
     out_word: str
     """What befell those who did not last to the end."""
-    cards: tuple[Any, ...]
+    cards: tuple[Face, ...]
     counts: tuple[Count, ...]
     score: str
     money: str = ""

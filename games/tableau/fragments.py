@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.tableau.explanation import Explanation
-from games.tableau.parts import Facts, Place, PrivatePart, PublicPart
 from games.tableau.settlement import Settlement
+from games.tableau.shell import Facts, Place, PrivateTableBase, PublicTableBase
 
 
 class Fragment(NamedTuple):
@@ -37,7 +37,7 @@ def holder(template: str, parts: Mapping[str, Fragment | None], **facts: Hashabl
     yield from there.values()
 
 
-def shell(table: PublicPart, *body: str) -> Iterator[Fragment]:
+def shell(table: PublicTableBase, *body: str) -> Iterator[Fragment]:
     """What holds every table; `body` are the parts in it."""
     always = ("announcement", *body) if table.mode == "over" else ("announcement", *body, "to-dock")
     facts: Facts = (
@@ -49,41 +49,41 @@ def shell(table: PublicPart, *body: str) -> Iterator[Fragment]:
         ("waiting", table.waiting),
         *table.facts,
     )
-    yield fragment("games/table/public.html", *always, data=facts, title=table.name)
-    yield fragment("games/table/announcement.html", text={"words": table.announcement})
+    yield fragment("games/table/_public.html", *always, data=facts, title=table.name)
+    yield fragment("games/table/_announcement.html", text={"words": table.announcement})
     if table.mode != "over":
-        yield fragment("games/table/to_dock.html")
+        yield fragment("games/table/_to_dock.html")
 
 
-def turn(table: PublicPart) -> Fragment:
+def turn(table: PublicTableBase) -> Fragment:
     """Whose turn it is, and for how long."""
-    return timed_turn("games/table/turn.html", table)
+    return timed_turn("games/table/_turn.html", table)
 
 
-def timed_turn(template: str, table: PublicPart) -> Fragment:
+def timed_turn(template: str, table: PublicTableBase) -> Fragment:
     text: dict[str, str | int] = {"words": table.turn_words, "deadline_ms": table.deadline_ms or ""}
     return fragment(template, text=text, is_timed=table.deadline_ms is not None)
 
 
-def settled(settlement: Settlement | None) -> Iterator[Fragment]:
+def settlement_fragments(settlement: Settlement | None) -> Iterator[Fragment]:
     """How the last stage ended, played once, and in words that stay."""
     if settlement is not None:
-        yield fragment("games/table/last_result.html", settlement=settlement)
-        yield fragment("games/table/settlement.html", settlement=settlement)
+        yield fragment("games/table/_last_result.html", settlement=settlement)
+        yield fragment("games/table/_settlement.html", settlement=settlement)
 
 
 def plate(place: Place, state_word: str) -> Iterator[Fragment]:
     """Who sits there, and in a word what they are about."""
-    yield fragment("games/table/plate.html", place=place)
-    yield fragment("games/table/state.html", seat=place.seat, word=state_word)
+    yield fragment("games/table/_plate.html", place=place)
+    yield fragment("games/table/_state.html", seat=place.seat, word=state_word)
 
 
 def drawers(*names: str) -> Fragment:
-    return fragment("games/table/drawers.html", *names)
+    return fragment("games/table/_drawers.html", *names)
 
 
-def explained(explanation: Explanation, slug: str) -> Fragment:
-    return fragment("games/table/help.html", explanation=explanation, slug=slug)
+def explanation_fragment(explanation: Explanation, slug: str) -> Fragment:
+    return fragment("games/table/_help.html", explanation=explanation, slug=slug)
 
 
 class Asked(NamedTuple):
@@ -94,27 +94,27 @@ class Asked(NamedTuple):
     remind_ms: int | None
 
 
-NO_DOCK = fragment("games/table/no_dock.html")
+NO_DOCK = fragment("games/table/_no_dock.html")
 """For whoever has nothing to see there, or nothing to do."""
 
 
-def fate(mine: PrivatePart) -> Fragment:
+def fate(mine: PrivateTableBase) -> Fragment:
     """How it ended for a seat."""
-    return fragment("games/table/fate.html", seat=mine.seat, status=mine.status)
+    return fragment("games/table/_fate.html", seat=mine.seat, status=mine.status)
 
 
-def dock(mine: PrivatePart, asked: Asked, *body: str) -> Iterator[Fragment]:
+def dock(mine: PrivateTableBase, asked: Asked, *body: str) -> Iterator[Fragment]:
     """What holds what a seat sees beside the table; `body` are the parts in its form."""
     facts: Facts = (("mode", mine.mode), ("seat", mine.seat), ("stage", mine.stage))
     if mine.my_turn:
         facts = (*facts, ("decision", asked.decision), ("my-turn", _("Your turn")))
         if asked.remind_ms is not None:
             facts = (*facts, ("remind", asked.remind_ms))
-    yield fragment("games/table/dock.html", "composer", data=facts)
-    yield fragment("games/table/composer.html", "ask", *body, data=mine.facts, act_url=asked.act_url)
-    yield fragment("games/table/ask.html", text={"decision": asked.decision} if mine.my_turn else {})
+    yield fragment("games/table/_dock.html", "composer", data=facts)
+    yield fragment("games/table/_composer.html", "ask", *body, data=mine.facts, act_url=asked.act_url)
+    yield fragment("games/table/_ask.html", text={"decision": asked.decision} if mine.my_turn else {})
 
 
-def problem(asked: Asked, mine: PrivatePart) -> Fragment:
+def problem(asked: Asked, mine: PrivateTableBase) -> Fragment:
     """Where it is told why something was refused, until the next decision."""
-    return fragment("games/table/problem.html", data=(("decision", asked.decision),) if mine.my_turn else (), words="")
+    return fragment("games/table/_problem.html", data=(("decision", asked.decision),) if mine.my_turn else (), words="")

@@ -1,11 +1,11 @@
 """What happened, in sentences. Each game tells its own events; how games begin and end is told here."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.history import BOT, Move
+from games.positions import BOT, Move
+from games.rules import AnyRules
 from games.rules.base import Event, GameEnded, GameStarted, OfSeat
 from games.tableau.amounts import listed
 
@@ -13,7 +13,7 @@ from games.tableau.amounts import listed
 class Narrator:
     """Tells the events of one game; `amounts` says whether sums may be named, `move` who acted and how."""
 
-    def __init__(self, rules: Any, names: Sequence[str]) -> None:
+    def __init__(self, rules: AnyRules, names: Sequence[str]) -> None:
         self.rules = rules
         self.names = names
 

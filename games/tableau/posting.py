@@ -1,6 +1,6 @@
 """How to look at what a form posted."""
 
-from typing import Any, Protocol
+from typing import Protocol, overload
 
 LONGEST = 9
 """No sum or card has more digits; more is junk, however it is meant."""
@@ -9,12 +9,15 @@ LONGEST = 9
 class Posted(Protocol):
     """What we need of a `QueryDict`."""
 
-    def get(self, key: str, default: Any = None, /) -> Any: ...
+    @overload
+    def get(self, key: str, /) -> str | None: ...
+    @overload
+    def get(self, key: str, default: str, /) -> str: ...
 
-    def getlist(self, key: str, /) -> list[Any]: ...
+    def getlist(self, key: str, /) -> list[str]: ...
 
 
-def number(text: Any) -> int | None:
+def parse_number(text: object) -> int | None:
     if not isinstance(text, str):
         return None
     digits = text.strip()

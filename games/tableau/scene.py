@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.history import Position
-from games.rules.base import Outcome
+from games.positions import Position
+from games.rules import AnyRules, Outcome
 
 
 class Person(NamedTuple):
@@ -41,7 +41,7 @@ class Former(NamedTuple):
 class Scene:
     """A game at one moment, with who sits where: everything a table is drawn from."""
 
-    rules: Any
+    rules: AnyRules
     position: Position
     people: tuple[Person, ...]
     version: int
@@ -49,28 +49,27 @@ class Scene:
     former: tuple[Former, ...] = ()
     deadline: datetime | None = None
     turn_seconds: int | None = None
-    open_purses: bool = True
+    hides_past: bool = False
+    """Whether nobody is reminded of what is past while the game goes on."""
     everything: bool = False
-    """Whether all is shown, closed purses included: only of games that have ended."""
+    """Whether all is shown, be it hidden before: only of games that have ended."""
     commitment: str = ""
     _views: dict[int | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def view(self, seat: int | None = None) -> Any:
         """What this seat, or a spectator, may know; worked out once."""
         if seat not in self._views:
-            purses = True if self.everything else None if self.open_purses else False
+            purses = True if self.everything else False if self.hides_past else None
             self._views[seat] = self.rules.view(self.position.state, seat, open_purses=purses)
         return self._views[seat]
 
     @property
     def outcome(self) -> Outcome | None:
-        outcome: Outcome | None = self.rules.outcome(self.position.state)
-        return outcome
+        return self.rules.outcome(self.position.state)
 
     @property
     def stage(self) -> int:
-        stage: int = self.rules.stage(self.position.state)
-        return stage
+        return self.rules.stage(self.position.state)
 
     @property
     def turn(self) -> int | None:
@@ -100,11 +99,11 @@ class Scene:
         return tuple(names)
 
 
-def opening_of_stage(rules: Any, position: Position) -> Position:
+def stage_start(rules: AnyRules, position: Position) -> Position:
     """Where the stage of the game began that this position belongs to."""
     return next(earlier for earlier in position.back() if opens_stage(rules, earlier))
 
 
-def opens_stage(rules: Any, position: Position) -> bool:
+def opens_stage(rules: AnyRules, position: Position) -> bool:
     """Whether a new stage of the game began with this position."""
     return any(event["type"] == rules.stage_event for event in position.events)

@@ -1,9 +1,9 @@
 """How a stage of a game was settled: told once, step by step, before the next one begins."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.tableau.emblems import seat_emblem
+from games.tableau.face import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Settlement:
     """Whose colour it is told in."""
     steps: tuple[Step, ...]
     summary: str
-    face: Any = None
+    face: Face | None = None
     """The card it was about, if it was about one."""
 
     @property

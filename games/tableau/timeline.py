@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.history import Position
+from games.positions import Position
 
 Value = int | float | None
 
@@ -15,7 +15,7 @@ class Series(NamedTuple):
     kind: str
     title: str
     seats: Sequence[int]
-    words: Callable[[Any], str]
+    words: Callable[[float], str]
     note: str = ""
     """Why something is missing."""
 

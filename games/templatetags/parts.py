@@ -1,7 +1,5 @@
 """Where the parts of a page begin and end, and where those belong that are drawn by themselves."""
 
-from typing import Any
-
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.utils.safestring import SafeString, mark_safe
@@ -41,5 +39,5 @@ class PartNode(template.Node):
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
 
-    def render(self, context: Any) -> SafeString:
+    def render(self, context: template.Context) -> SafeString:
         return mark_safe(f"{BEGIN}{self.nodelist.render(context).strip()}{END}")

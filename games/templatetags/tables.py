@@ -2,57 +2,59 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import segno
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import words
 from games.models import Game, Rating, Seat
-from games.ratings import is_provisional, points
-from games.rules import GAMES, Rules
+from games.rules import GAMES, AnyRules
+from games.skill import is_provisional, points
 from games.tableau import tableau_of
+from games.wording import tables as wording
+from games.wording.bots import bot_choice, bot_label, by_strength
+from games.wording.games import about, curiosity, edition_of, game_called, unusual_phrases, unusual_sentences
+from games.wording.numbers import grouped
+from games.wording.ratings import rating_words
 
 register = template.Library()
-register.filter("edition", words.edition)
-register.filter("game_of", words.game_called)
-register.filter("bot_label", words.bot_label)
-register.filter("bot_choice", words.bot_choice)
-register.filter("by_strength", words.by_strength)
-register.filter("clock", words.clock)
-register.filter("purses", words.purses)
-register.filter("span", words.span)
-register.filter("edition_of", words.edition_of)
-register.filter("grouped", words.grouped)
-
-
-@register.filter
-def game_name(english: str) -> str:
-    """The name of a game in the reader's language."""
-    return _(english)
-
-
-@register.filter
-def about(slug: str) -> str:
-    return str(words.ABOUT.get(slug, ""))
+register.filter("game_of", game_called)
+register.filter("bot_label", bot_label)
+register.filter("bot_choice", bot_choice)
+register.filter("by_strength", by_strength)
+register.filter("clock", wording.clock)
+register.filter("options_with", wording.options)
+register.filter("span", wording.span)
+register.filter("edition_of", edition_of)
+register.filter("about", about)
+register.filter("curiosity", curiosity)
+register.filter("grouped", grouped)
 
 
 @register.filter
 def company(game: Game) -> str:
-    return words.company(game, list(game.seats.all()))
-
-
-@register.simple_tag
-def closed_purses_and_bots() -> str:
-    return str(words.CLOSED_PURSES_AND_BOTS)
+    return wording.company(game, list(game.seats.all()))
 
 
 @register.filter
-def is_curiosity(game: Game, rules: Rules[Any, Any, Any]) -> bool:
+def edition(game: Game) -> str:
+    return edition_of(game.slug)
+
+
+@register.filter
+def unusual_options(game: Game) -> list[str]:
+    return unusual_phrases(game.slug, game.options)
+
+
+@register.filter
+def unusual_notes(game: Game) -> list[str]:
+    return unusual_sentences(game.slug, game.options)
+
+
+@register.filter
+def is_curiosity(game: Game, rules: AnyRules) -> bool:
     """Whether the table is for two: it works, but it is hardly a contest."""
     return game.size == rules.curious_with
 
@@ -64,18 +66,13 @@ def has_seat(game: Game) -> bool:
 
 
 @register.filter
-def options_with(game: Game, seats: Sequence[Seat]) -> list[str]:
-    return words.options(game, seats)
-
-
-@register.filter
 def names(seats: Sequence[Seat]) -> str:
-    return words.joined([seat.shown_name for seat in seats])
+    return wording.joined([seat.shown_name for seat in seats])
 
 
 @register.filter
 def people_named(people: Sequence[User]) -> str:
-    return words.joined([str(person) for person in people])
+    return wording.joined([str(person) for person in people])
 
 
 @register.filter
@@ -86,28 +83,28 @@ def free_seats(game: Game, seats: Sequence[Seat]) -> range:
 
 @register.filter
 def told_to(game: Game, user: User) -> str:
-    return words.for_player(game, list(game.seats.all()), user.pk)
+    return wording.for_player(game, list(game.seats.all()), user.pk)
 
 
 @register.filter
 def result(seat: Seat) -> str:
-    return words.result(seat, list(seat.game.seats.all()))
+    return wording.result(seat, list(seat.game.seats.all()))
 
 
 @register.filter
 def against(seat: Seat) -> str:
-    return words.against(seat, list(seat.game.seats.all()))
+    return wording.against(seat, list(seat.game.seats.all()))
 
 
 @register.filter
 def strength(rating: Rating) -> str:
     """How strong somebody is, and how sure that is."""
-    return words.rating(rating.mean, rating.deviation)
+    return rating_words(rating.mean, rating.deviation)
 
 
 @register.filter
 def in_points(score: float) -> str:
-    return words.grouped(points(score))
+    return grouped(points(score))
 
 
 @register.filter

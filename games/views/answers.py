@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,23 +14,23 @@ from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from accounts.reach import sounds_for
-from games import words
+from accounts.notifications.kinds import kinds_with_sound
 from games.models import Game
 from games.pages import beside
 from games.pages.beside import FormProblem
-from games.pages.frames import frame, now
+from games.pages.frames import Head, frame, timestamp
 from games.pages.page import ROOTS, away_html, page_of, problem_in, whole_page, with_problem
 from games.pages.parts import Parts, whole, with_tokens
 from games.queries.access import may_see
 from games.queries.presence import was_away
 from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services import containing
-from games.services.pace import check_pace
+from games.services.care import containment
+from games.services.rate_limits import check_pace
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.tableau.posting import number_in
 from games.tableau.refusals import sentence_of
+from games.wording.games import game_called
 
 Problem = Refused | RuleViolation
 
@@ -42,7 +42,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 
 
 def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Table:
     """The table, if whoever asks may see it: as it is now, or as it was known to be since that version."""
-    table = containing.find_table(game_id, version or 0, 0.0 if version is None else float("inf"))
+    table = containment.find_table_or_stop(game_id, version or 0, 0.0 if version is None else float("inf"))
     if table is None or not may_see(table, viewer_of(request)):
         raise Http404
     return table
@@ -99,13 +99,13 @@ def answer(
         return redirect("games:table", game_id=table.id)
     if not HtmxDetails(request):
         return table_page(request, table, problem, place=place)
-    text = containing.drawn(table, partial(_fresh_parts, request, sentence(problem), place))
+    text = containment.draw_or_stop(table, partial(_fresh_parts, request, sentence(problem), place))
     return HttpResponse(text, status=status_of(problem))
 
 
 def _fresh_parts(request: HttpRequest, problem: str, place: str, table: Table) -> str:
     """What an open page is told of its table: what changed since it was last shown, if that is known, or all of it."""
-    at, viewer = now(), viewer_of(request)
+    at, viewer = timestamp(), viewer_of(request)
     seat = table.seat_of(viewer)
     shown = {
         "company": beside.company_parts(table, seat),
@@ -113,17 +113,17 @@ def _fresh_parts(request: HttpRequest, problem: str, place: str, table: Table) -
         "room": beside.room_parts(table, viewer, seat) if table.is_room else {},
     }
     page = page_of(table, seat, shown, at)
-    head: dict[str, Any] = {"problem": problem_in(page, problem, place)} if problem else {}
+    head: Head = {"problem": problem_in(page, problem, place)} if problem else {}
     return page.for_page_at(request.headers.get("X-Shown", ""), viewer, **head)
 
 
-def told_beside(form: str, words: str, request: HttpRequest) -> str:
+def form_problem(form: str, words: str, request: HttpRequest) -> str:
     """A problem, and what was sent, for one of the forms of a waiting room; for the table, if it is about none."""
     sent = {name: request.POST[name] for name in KEPT if name in request.POST}
     return FormProblem(words, form, sent) if words and form else words
 
 
-def do(request: HttpRequest, game_id: str, change: Callable[[User], object], place: str = "") -> HttpResponse:
+def change_table(request: HttpRequest, game_id: str, change: Callable[[User], object], place: str = "") -> HttpResponse:
     """Let this player change the table as a form asks for, and answer the form.
 
     `change` calls the service itself, so that what it is given is checked against its signature. Who may not see the
@@ -147,8 +147,8 @@ def table_page(
     request: HttpRequest, table: Table, problem: Problem | None = None, *, place: str = "", **drawn: Parts
 ) -> HttpResponse:
     """The whole page. Of what is beside the table some may be drawn, in which a problem is told already."""
-    told = "" if drawn else told_beside(place, sentence(problem), request)
-    response = containing.drawn(table, partial(_whole_page, request, told, drawn, status_of(problem)))
+    told = "" if drawn else form_problem(place, sentence(problem), request)
+    response = containment.draw_or_stop(table, partial(_whole_page, request, told, drawn, status_of(problem)))
     add_never_cache_headers(response)
     return response
 
@@ -164,24 +164,24 @@ def _whole_page(request: HttpRequest, problem: str, drawn: dict[str, Parts], sta
     context = {
         "here": reverse("games:table", args=[table.id]),
         "game": table,
-        "name": words.name_of(table),
+        "name": game_called(table.slug),
         "seat": seat,
         "parts": {name.replace("-", "_"): with_tokens(whole(parts, name), request) for name in ROOTS},
         "away": away_html(table, missed) if missed is not None else "",
         "version": page.version,
         "now": round(timezone.now().timestamp() * 1000),
-        "sounds": " ".join(sounds_for(viewer)) if viewer and seat else "",
+        "sounds": " ".join(kinds_with_sound(viewer)) if viewer and seat else "",
     }
     return render(request, "games/table.html", context, status=status)
 
 
-def talk(request: HttpRequest, table: Table, problem: Problem | None = None, text: str = "") -> HttpResponse:
+def answer_chat(request: HttpRequest, table: Table, problem: Problem | None = None, text: str = "") -> HttpResponse:
     """After a form of the chat: the fresh chat. What was refused stays in the field."""
     viewer = viewer_of(request)
     told = sentence(problem)
     if HtmxDetails(request):
         # The page has kept what was written, and is told only why it was refused.
-        at, parts = now(), beside.chat_parts(table, viewer, table.seat_of(viewer))
+        at, parts = timestamp(), beside.chat_parts(table, viewer, table.seat_of(viewer))
         head = {"problem": {"at": "problem-chat", "words": told}} if problem else {"said": True}
         return HttpResponse(frame(beside=whole(parts, "chat"), at=at, **head), status=status_of(problem))
     if problem is not None:

@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import ensure_player
-from games import comparing
+from accounts.signup.guests import ensure_player
+from games.bots.processes import EXPERTS
 from games.forms import MIXED, BotTableForm, NewDealForm
 from games.models import Deal
+from games.pages.deals import compare
 from games.queries.deals import deals_of, find_deal
 from games.rules import find_rules
-from games.services import bot_tables
-from games.services import deals as service
 from games.services.refusals import Refused, TooFast
-from games.thinking import EXPERTS
+from games.services.table import bot_tables
+from games.services.table import deals as service
 from games.views.answers import find_table, number_from, player_of, players_only, status_of, viewer_of
-from hsweb.clients import mark_of_request
+from hsweb.http.clients import address_mark
 
 QUICK = tuple(kind for kind in MIXED if kind not in EXPERTS)
 
@@ -60,7 +60,7 @@ def _deal(
     request: HttpRequest, code: str, form: BotTableForm | None = None, problem: Refused | None = None
 ) -> HttpResponse:
     found, viewer = _find(code), viewer_of(request)
-    comparison = comparing.compare(found, viewer)
+    comparison = compare(found, viewer)
     going_on = found.opened_at is None and found.closed_at is None
     context = {
         "deal": found,
@@ -126,7 +126,7 @@ def let_bots_play(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _deal(request, code, form)
     bots = tuple(QUICK[number % len(QUICK)] for number in range(form.cleaned_data["seats"]))
-    seen, mark = number_from(request, "seen"), mark_of_request(request)
+    seen, mark = number_from(request, "seen"), address_mark(request)
     bot_tables.let_bots_play(user=player_of(request), code=code, bots=bots, seen=seen, opened_from=mark)
     messages.success(request, _("The bots have played it: that is table %(number)d.") % {"number": seen + 1})
     return redirect(f"{reverse('games:deal', args=[code])}#table-{seen + 1}")

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import friends
 from accounts.models import User
-from accounts.people import find_person
+from accounts.people import friends
+from accounts.people.search import find_person
 from accounts.requests import PersonalRequest
-from games.friends import friends_with_tables
-from games.services.pace import FORMS
+from games.queries.friends import friends_with_tables
+from games.services.rate_limits import FORMS
 
 Done = Callable[[User, User], str]
 
@@ -38,7 +38,7 @@ def form_about_somebody(do: Done) -> Callable[[PersonalRequest], HttpResponse]:
     @wraps(do)
     def view(request: PersonalRequest) -> HttpResponse:
         user, username = request.user, request.POST.get("username", "").strip()
-        if not FORMS.allows(user.pk):
+        if not FORMS.consume(user.pk):
             return _page(request, _("That is a lot at once. Wait a minute, then go on."), username, 429)
         person = find_person(username)
         if person is None:
@@ -56,7 +56,7 @@ def form_about_somebody(do: Done) -> Callable[[PersonalRequest], HttpResponse]:
 @form_about_somebody
 def ask(user: User, person: User) -> str:
     friends.ask(user=user, person=person)
-    if friends.standing_between(user, person).friends:
+    if friends.relation_between(user, person).friends:
         return _("You and %(name)s are friends now.")
     return _("You have asked %(name)s.")
 
@@ -69,7 +69,7 @@ def agree(user: User, person: User) -> str:
 
 @form_about_somebody
 def part(user: User, person: User) -> str:
-    friends.part(user=user, person=person)
+    friends.remove(user=user, person=person)
     return _("Done. %(name)s is not told.")
 
 

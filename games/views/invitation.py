@@ -5,12 +5,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.guests import ensure_named_player
+from accounts.signup.guests import ensure_named_player
 from games.forms import GuestNameForm
 from games.queries.rooms import table_of_invitation
 from games.queries.seats import read_seats
-from games.services import tables
 from games.services.refusals import Refused
+from games.services.table import rooms
 from games.views.answers import status_of, viewer_of
 
 
@@ -34,8 +34,8 @@ def _answer(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, token, form, 422)
     try:
-        tables.check_room(game)
-        tables.join(
+        rooms.check_room(game)
+        rooms.join(
             user=ensure_named_player(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token
         )
     except Refused as problem:

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.leaderboard import leaderboard_of
+from games.queries.leaderboard import leaderboard_of
 from games.rules import GAMES, RuleViolation, find_rules
 from games.views.answers import viewer_of
 

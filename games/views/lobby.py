@@ -5,16 +5,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import ensure_named_player, ensure_player
+from accounts.signup.guests import ensure_named_player, ensure_player
 from games.forms import MIXED, NewTableForm
 from games.pages.lobby import lobby_html
 from games.queries.deals import find_deal
 from games.rules import GAMES, RuleViolation, find_rules
-from games.services import tables
 from games.services.refusals import Refused
+from games.services.table import rooms
 from games.views.answers import status_of, viewer_of
 from games.views.picture import picture
-from hsweb.clients import mark_of_request
+from hsweb.http.clients import address_mark
 
 BOTS_NOW = MIXED[:3]
 
@@ -36,9 +36,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         find_rules(slug)
         player = ensure_player(request)
-        wishes = tables.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW)
-        game = tables.open_table(host=player, wishes=wishes, opened_from=mark_of_request(request))
-        tables.start(user=player, game_id=game.id)
+        wishes = rooms.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW)
+        game = rooms.open_table(host=player, wishes=wishes, opened_from=address_mark(request))
+        rooms.start(user=player, game_id=game.id)
     except (Refused, RuleViolation) as problem:
         return _home(request, str(problem.message), status_of(problem))
     return redirect("games:table", game_id=game.id)
@@ -52,7 +52,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             host = ensure_named_player(request, form.cleaned_data.get("display_name", ""))
-            game = tables.open_table(host=host, wishes=form.wishes(), opened_from=mark_of_request(request))
+            game = rooms.open_table(host=host, wishes=form.wishes(), opened_from=address_mark(request))
         except (Refused, RuleViolation) as problem:
             form.add_error(None, str(problem.message))
             return _new_table(request, form, status_of(problem))

@@ -11,13 +11,14 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from games.pages.beside import order_parts
-from games.pages.frames import now
+from games.pages.frames import timestamp
 from games.pages.page import page_of
 from games.pages.parts import Parts
 from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services import containing, orders
+from games.services.care import containment
 from games.services.refusals import Refused
+from games.services.turn import standing_orders
 from games.views.answers import (
     Problem,
     find_table,
@@ -34,14 +35,16 @@ from games.views.answers import (
 @require_POST
 @players_only
 def give(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _do(request, game_id, lambda user: orders.give_as_posted(user=user, game_id=game_id, posted=request.POST))
+    return _do(
+        request, game_id, lambda user: standing_orders.give_as_posted(user=user, game_id=game_id, posted=request.POST)
+    )
 
 
 @require_POST
 @players_only
 def withdraw(request: HttpRequest, game_id: str) -> HttpResponse:
     order = number_from(request, "order")
-    return _do(request, game_id, lambda user: orders.withdraw(user=user, game_id=game_id, order_id=order))
+    return _do(request, game_id, lambda user: standing_orders.withdraw(user=user, game_id=game_id, order_id=order))
 
 
 def _do(request: HttpRequest, game_id: str, change: Callable[[User], object]) -> HttpResponse:
@@ -61,14 +64,14 @@ def _answer(request: HttpRequest, game_id: str, problem: Problem | None = None) 
         return redirect(f"{reverse('games:table', args=[table.id])}?orders=open#orders")
     if not HtmxDetails(request):
         filled = partial(_parts, request, sentence(problem), request.POST)
-        return table_page(request, table, problem, orders=containing.drawn(table, filled))
-    text = containing.drawn(table, partial(_fresh_parts, request, sentence(problem)))
+        return table_page(request, table, problem, orders=containment.draw_or_stop(table, filled))
+    text = containment.draw_or_stop(table, partial(_fresh_parts, request, sentence(problem)))
     return HttpResponse(text, status=status_of(problem))
 
 
 def _fresh_parts(request: HttpRequest, problem: str, table: Table) -> str:
     head = {"problem": {"at": "problem-order", "words": problem}} if problem else {}
-    at, viewer = now(), viewer_of(request)
+    at, viewer = timestamp(), viewer_of(request)
     seat = table.seat_of(viewer)
     page = page_of(table, seat, {"orders": order_parts(table, seat)}, at)
     return page.for_page_at(request.headers.get("X-Shown", ""), viewer, **head)

@@ -1,28 +1,26 @@
 """All the games that somebody has finished, as far as the reader may see them."""
 
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.audience import may_see_results
 from accounts.models import User
-from accounts.people import find_person
+from accounts.people.audience import may_see_results
+from accounts.people.search import find_person
 from games.forms import game_choices
-from games.past import PERIODS, Filters, finished_seats, page_of, results_on, summary_of
+from games.queries.match_history import PERIODS, Filters, finished_seats, page_of, results_on, summary_of
 from games.views.answers import viewer_of
 
 WON, NOT_WON = "won", "not-won"
 NO_SUCH = {"invalid_choice": gettext_lazy("There is no such choice; it was left out.")}
 
 
-def _games() -> list[tuple[str, Any]]:
+def _games() -> list[tuple[str, str]]:
     return [("", _("All games")), *game_choices()]
 
 
@@ -51,7 +49,7 @@ class FilterForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
-    def __init__(self, data: Any, *, person: User, reader: User | None) -> None:
+    def __init__(self, data: QueryDict, *, person: User, reader: User | None) -> None:
         super().__init__(data)
         self._person, self._reader = person, reader
 
@@ -82,7 +80,7 @@ def past(request: HttpRequest, username: str) -> HttpResponse:
     person, viewer = find_person(username), viewer_of(request)
     if person is None:
         raise Http404
-    context: dict[str, Any] = {"person": person, "own": person == viewer, "shown": may_see_results(person, viewer)}
+    context: dict[str, object] = {"person": person, "own": person == viewer, "shown": may_see_results(person, viewer)}
     if not context["shown"]:
         return render(request, "games/past.html", context)
     form = FilterForm(request.GET, person=person, reader=viewer)

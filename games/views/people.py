@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.audience import may_see_results
-from accounts.friends import standing_between
-from accounts.people import find_person
-from games import personal
+from accounts.people.audience import may_see_results
+from accounts.people.friends import relation_between
+from accounts.people.search import find_person
+from games.queries import my_games, player_record
 from games.views.answers import viewer_of
 
 TABLE = re.compile(r"/tables/([a-z0-9]{10})/")
@@ -20,7 +20,7 @@ TABLE = re.compile(r"/tables/([a-z0-9]{10})/")
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     viewer = viewer_of(request)
-    context = {"groups": personal.my_games(viewer) if viewer else None}
+    context = {"groups": my_games.my_games(viewer) if viewer else None}
     return render(request, "games/my_games.html", context)
 
 
@@ -29,7 +29,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def next_game(request: HttpRequest) -> HttpResponse:
     """Straight to the next game that waits; to the list, if none does."""
     viewer = viewer_of(request)
-    game = personal.next_waiting(viewer, _came_from(request)) if viewer else None
+    game = my_games.next_waiting(viewer, _came_from(request)) if viewer else None
     return redirect("games:mine") if game is None else redirect("games:table", game_id=game.id)
 
 
@@ -50,9 +50,9 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "person": person,
         "shown": shown,
-        "standing": standing_between(viewer, person) if viewer and viewer != person else None,
-        "ratings": personal.progress_of(person) if shown else [],
-        "records": personal.records_of(person) if shown else [],
-        "results": personal.results_of(person, viewer) if shown else [],
+        "standing": relation_between(viewer, person) if viewer and viewer != person else None,
+        "ratings": player_record.progress_of(person) if shown else [],
+        "records": player_record.records_of(person) if shown else [],
+        "results": player_record.results_of(person, viewer) if shown else [],
     }
     return render(request, "games/player.html", context)

@@ -1,14 +1,14 @@
 """The table on the landing page: a real one in the middle of an auction, with nobody at it."""
 
 from functools import lru_cache
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.history import Move, Position, following, opening
 from games.pages.parts import draw_all, whole
-from games.rules import find_rules
+from games.positions import Move, Position, first_position, next_position
+from games.rules.auction_rules import AnyAuctionRules
+from games.rules.high_society import CLASSIC_RULES
 from games.tableau import Person, Scene
 from games.tableau.auction.fragments import running_fragments
 from games.tableau.auction.public import draw_public
@@ -35,18 +35,18 @@ def picture() -> SafeString:
 @lru_cache
 def _drawn(language: str) -> SafeString:
     """Drawn once in each language: `language` is the one in force."""
-    rules = find_rules("high-society")
+    rules = CLASSIC_RULES
     people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
     table = draw_public(Scene(rules, _played(rules), people, version=0))
     parts = draw_all(running_fragments(table))
     return mark_safe("".join(whole(parts, part_id) for part_id in ("table-head", "baize")))
 
 
-def _played(rules: Any) -> Position:
+def _played(rules: AnyAuctionRules) -> Position:
     others = tuple(card.id for card in rules.cards if card.id not in FIRST_CARDS)
-    position = opening(rules, rules.setup(len(PEOPLE), "a picture", deck=(*FIRST_CARDS, *others), starter=0))
+    position = first_position(rules, rules.setup(len(PEOPLE), "a picture", deck=(*FIRST_CARDS, *others), starter=0))
     for number, thousands in enumerate(THOUSANDS, 1):
         action = {"kind": "pass"} if thousands is None else {"kind": "bid", "cards": [1000 * thousands]}
         (seat,) = rules.to_act(position.state)
-        position = following(rules, position, Move(number, seat, rules.action_from_json(action)))
+        position = next_position(rules, position, Move(number, seat, rules.action_from_json(action)))
     return position

@@ -8,11 +8,12 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
-from games import documents, replay
 from games.faults import Fault
 from games.models import Game
+from games.pages import replay
+from games.queries import game_file
 from games.queries.access import may_download
-from games.services import containing
+from games.services.care import containment
 from games.views.answers import find_table, viewer_of
 
 WITH_MOMENTS = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FINISHED, Game.Status.ABORTED)
@@ -39,9 +40,9 @@ def download(request: HttpRequest, game_id: str) -> HttpResponse:
     if not may_download(table, viewer_of(request)):
         raise Http404
     try:
-        text = documents.written(documents.document_of(table))
+        text = game_file.document_text(game_file.document_of(table))
     except Fault as fault:
-        containing.stop(game_id=table.id, fault=fault)
+        containment.stop_game(game_id=table.id, fault=fault)
         return redirect("games:table", game_id=table.id)
     day = (table.ended_at or now()).strftime("%Y-%m-%d")
     answer = HttpResponse(text, content_type="application/json")
@@ -62,7 +63,7 @@ def _answer(request: HttpRequest, game_id: str, number: int | None) -> HttpRespo
     try:
         return show(request, replay.recording_of_table(table, viewer_of(request)), number)
     except Fault as fault:
-        containing.stop(game_id=table.id, fault=fault)
+        containment.stop_game(game_id=table.id, fault=fault)
         return redirect("games:table", game_id=table.id)
 
 

@@ -10,28 +10,29 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from accounts.guests import ensure_player
 from accounts.models import User
+from accounts.signup.guests import ensure_player
 from games.forms import NewNameForm
 from games.models import Game
 from games.pages.beside import connection_context
 from games.pages.parts import by_id, draw_anew, whole, with_tokens
 from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services import seats, tables, webhooks
+from games.services.notify import webhooks
 from games.services.refusals import Refused
+from games.services.table import rooms, seats
 from games.views.answers import (
     answer,
-    do,
+    change_table,
     find_table,
+    form_problem,
     number_from,
     player_of,
     players_only,
     sentence,
     status_of,
-    told_beside,
 )
-from hsweb.clients import mark_of_request
+from hsweb.http.clients import address_mark
 
 
 @require_POST
@@ -39,8 +40,8 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     table, was_known = find_table(request, game_id), request.user.is_authenticated
     try:
         if not was_known:
-            tables.check_room(Game.objects.get(pk=table.id))
-        tables.join(user=ensure_player(request), game_id=table.id)
+            rooms.check_room(Game.objects.get(pk=table.id))
+        rooms.join(user=ensure_player(request), game_id=table.id)
     except Refused as problem:
         return answer(request, table.id, problem)
     # A new guest has a new session, and with it another token for forms than the page they come from.
@@ -64,27 +65,27 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 @players_only
 def add_bot(request: HttpRequest, game_id: str) -> HttpResponse:
     bot = request.POST.get("bot", "")
-    return do(request, game_id, lambda user: tables.add_bot(user=user, game_id=game_id, bot=bot), "bots")
+    return change_table(request, game_id, lambda user: rooms.add_bot(user=user, game_id=game_id, bot=bot), "bots")
 
 
 @require_POST
 @players_only
 def fill(request: HttpRequest, game_id: str) -> HttpResponse:
     bot = request.POST.get("bot", "")
-    return do(request, game_id, lambda user: tables.fill(user=user, game_id=game_id, bot=bot), "bots")
+    return change_table(request, game_id, lambda user: rooms.fill(user=user, game_id=game_id, bot=bot), "bots")
 
 
 @require_POST
 @players_only
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = number_from(request, "seat")
-    return do(request, game_id, lambda user: tables.remove(user=user, game_id=game_id, seat_id=seat))
+    return change_table(request, game_id, lambda user: rooms.remove(user=user, game_id=game_id, seat_id=seat))
 
 
 @require_POST
 @players_only
 def renew_invitation(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: tables.renew_invitation(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: rooms.renew_invitation(user=user, game_id=game_id))
 
 
 @require_POST
@@ -95,14 +96,16 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
         game = find_table(request, game_id)
         return answer(request, game.id, Refused(str(form.errors["display_name"][0])))
     name = form.cleaned_data["display_name"]
-    return do(request, game_id, lambda user: tables.rename(user=user, game_id=game_id, name=name))
+    return change_table(request, game_id, lambda user: rooms.rename(user=user, game_id=game_id, name=name))
 
 
 @require_POST
 @players_only
 def invite(request: HttpRequest, game_id: str) -> HttpResponse:
     username = request.POST.get("username", "")
-    return do(request, game_id, lambda user: tables.invite(user=user, game_id=game_id, username=username), "invite")
+    return change_table(
+        request, game_id, lambda user: rooms.invite(user=user, game_id=game_id, username=username), "invite"
+    )
 
 
 @never_cache
@@ -119,7 +122,7 @@ def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
         return webhooks.connect(user=user, game_id=game_id, url=url, style=style, kinds=kinds)
 
     if game.status == Game.Status.WAITING:
-        return do(request, game_id, connect, "chat")
+        return change_table(request, game_id, connect, "chat")
     try:
         connect(player_of(request))
     except Refused as problem:
@@ -133,27 +136,27 @@ def _chat_page(request: HttpRequest, table: Table, problem: Refused | None = Non
     if "styles" not in context:
         raise PermissionDenied
     if problem is not None:
-        context["refused"] = told_beside("chat", sentence(problem), request)
-    form = with_tokens(whole(by_id(draw_anew("games/chat_connection.html", context)), "chat-connection"), request)
+        context["refused"] = form_problem("chat", sentence(problem), request)
+    form = with_tokens(whole(by_id(draw_anew("games/_chat_connection.html", context)), "chat-connection"), request)
     return render(request, "games/connect_chat.html", {"game": table, "form": form}, status=status_of(problem))
 
 
 @require_POST
 @players_only
 def disconnect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: webhooks.disconnect(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: webhooks.disconnect(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: tables.start(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: rooms.start(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def close(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: tables.close(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: rooms.close(user=user, game_id=game_id))
 
 
 @require_POST
@@ -161,7 +164,7 @@ def close(request: HttpRequest, game_id: str) -> HttpResponse:
 def rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_table(request, game_id)
     try:
-        again = tables.rematch(user=player_of(request), game_id=game.id, opened_from=mark_of_request(request))
+        again = rooms.rematch(user=player_of(request), game_id=game.id, opened_from=address_mark(request))
     except (Refused, RuleViolation) as problem:
         return answer(request, game.id, problem)
     return go(request, "games:table", again.id)

@@ -6,9 +6,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.pages.story import story_html
-from games.services import chat, containing, play, seats
+from games.services.care import containment
 from games.services.refusals import Refused
-from games.views.answers import do, find_table, number_from, player_of, players_only, table_page, talk
+from games.services.table import chat, seats
+from games.services.turn import play
+from games.views.answers import answer_chat, change_table, find_table, number_from, player_of, players_only, table_page
 
 
 @require_safe
@@ -21,26 +23,30 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole story of a game, from its first card."""
     found = find_table(request, game_id)
-    return render(request, "games/log.html", {"game": found, "story": containing.drawn(found, story_html)})
+    return render(request, "games/log.html", {"game": found, "story": containment.draw_or_stop(found, story_html)})
 
 
 @require_POST
 @players_only
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: play.act_as_posted(user=user, game_id=game_id, posted=request.POST))
+    return change_table(
+        request, game_id, lambda user: play.act_as_posted(user=user, game_id=game_id, posted=request.POST)
+    )
 
 
 @require_POST
 @players_only
 def come_back(request: HttpRequest, game_id: str) -> HttpResponse:
-    return do(request, game_id, lambda user: seats.come_back(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: seats.come_back(user=user, game_id=game_id))
 
 
 @require_POST
 @players_only
 def vote(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = number_from(request, "seat")
-    return do(request, game_id, lambda user: seats.vote_to_replace(user=user, game_id=game_id, seat_number=seat))
+    return change_table(
+        request, game_id, lambda user: seats.vote_to_replace(user=user, game_id=game_id, seat_number=seat)
+    )
 
 
 @require_POST
@@ -51,8 +57,8 @@ def say(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         chat.say(user=player_of(request), game_id=found.id, text=text, key=key)
     except Refused as problem:
-        return talk(request, found, problem, text)
-    return talk(request, found)
+        return answer_chat(request, found, problem, text)
+    return answer_chat(request, found)
 
 
 @require_POST
@@ -63,5 +69,5 @@ def mute(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         chat.mute(listener=player_of(request), game_id=found.id, seat_number=number_from(request, "seat"), muted=muted)
     except Refused as problem:
-        return talk(request, found, problem)
-    return talk(request, found)
+        return answer_chat(request, found, problem)
+    return answer_chat(request, found)

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import personal, replay
-from games.documents import LARGEST, Unreadable
 from games.faults import Fault
 from games.models import Upload
-from games.services import uploads as keeping
+from games.pages import replay
+from games.queries import my_games
+from games.queries.game_file import LARGEST, Unreadable
 from games.services.refusals import Refused
+from games.services.results import uploads as keeping
 from games.views.answers import player_of, sentence, status_of, viewer_of
 from games.views.replay import chosen_number, show
 
@@ -29,7 +30,7 @@ def uploads(request: HttpRequest) -> HttpResponse:
     if file is None:
         return _page(request, Refused(_("Choose a file first.")))
     try:
-        upload = keeping.keep(user=player_of(request), content=file.read(LARGEST + 1))
+        upload = keeping.keep_upload(user=player_of(request), content=file.read(LARGEST + 1))
     except Refused as problem:
         return _page(request, problem)
     return redirect("games:upload", upload_id=upload.id)
@@ -50,14 +51,14 @@ def moment(request: HttpRequest, upload_id: str, number: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, upload_id: str) -> HttpResponse:
     upload = _find(request, upload_id)
-    keeping.remove(user=player_of(request), upload_id=upload.id)
+    keeping.remove_upload(user=player_of(request), upload_id=upload.id)
     messages.success(request, _("The game is removed."))
     return redirect("games:uploads")
 
 
 def _page(request: HttpRequest, problem: Refused | None = None) -> HttpResponse:
     context = {
-        "uploads": personal.uploads_of(player_of(request)),
+        "uploads": my_games.uploads_of(player_of(request)),
         "most": keeping.MOST_KEPT,
         "largest": LARGEST // 1024,
         "problem": sentence(problem),
@@ -77,7 +78,7 @@ def _answer(request: HttpRequest, upload_id: str, number: int | None) -> HttpRes
 def _find(request: HttpRequest, upload_id: str) -> Upload:
     """For anybody but its owner there is no such game."""
     viewer = viewer_of(request)
-    found = personal.uploads_of(viewer).filter(pk=upload_id).first() if viewer else None
+    found = my_games.uploads_of(viewer).filter(pk=upload_id).first() if viewer else None
     if found is None:
         raise Http404
     return found

@@ -1,8 +1,8 @@
 import pytest
 from allauth.account.models import EmailAddress
 
-from accounts import farewell
-from tests.factories import UserFactory
+from accounts import hooks
+from tests.support.factories import UserFactory
 
 PASSWORD = "plenty-of-pearls-7"
 
@@ -12,8 +12,8 @@ def quick_and_immediate(settings, monkeypatch):
     """Passwords need not withstand anybody here, mail goes out at once, and no other app joins in a farewell."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend", "QUEUES": []}}
-    for registry in ("farewells", "bans", "renames", "needed", "data_sources"):
-        monkeypatch.setattr(farewell, registry, [])
+    for registry in ("on_delete", "on_ban", "on_rename", "keeps_user", "personal_data_sources"):
+        monkeypatch.setattr(hooks, registry, [])
 
 
 @pytest.fixture

@@ -6,11 +6,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from accounts import farewell, services
+from accounts import hooks
 from accounts.models import User
-from accounts.services import create_guest, remove_abandoned_guests
+from accounts.services import accounts
+from accounts.services.accounts import create_guest, remove_abandoned_guests
 from accounts.tasks import deliver_mail
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +48,7 @@ def test_everybody_else_stays():
 
 def test_whoever_an_app_needs_stays():
     needed, other = guest(last_login=ago(31)), guest(last_login=ago(31))
-    farewell.needed.append(lambda people: people.filter(pk=needed.pk))
+    hooks.keeps_user.append(lambda people: people.filter(pk=needed.pk))
     assert remaining() == {needed}
     assert other not in remaining()
 
@@ -60,13 +61,13 @@ def test_whoever_sits_down_at_the_last_moment_stays():
         asked.append(people)
         return people.filter(pk=lucky.pk) if len(asked) > 1 else people.none()
 
-    farewell.needed.append(sits_down)
+    hooks.keeps_user.append(sits_down)
     assert remaining() == {lucky}
     assert len(asked) == 2
 
 
 def test_many_are_removed_some_at_a_time(monkeypatch):
-    monkeypatch.setattr(services, "GUESTS_AT_ONCE", 2)
+    monkeypatch.setattr(accounts, "GUESTS_AT_ONCE", 2)
     for _ in range(3):
         guest(last_login=ago(31))
     assert len(remaining()) == 1

@@ -15,13 +15,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts import addresses, tasks
-from accounts.addresses import AddressTaken, confirm_address, find_by_login, find_offer, link_for, owner_of
+from accounts import email_addresses, tasks
+from accounts.email_addresses import (
+    AddressTaken,
+    confirm_address,
+    confirmation_link,
+    find_by_login,
+    find_confirmation,
+    owner_of,
+)
 from accounts.models import User
-from accounts.services import ban, delete_account
-from tests.factories import UserFactory
-from tests.rates import most_forms
-from tests.undone import undone
+from accounts.services.accounts import ban, delete_account
+from tests.support.allauth_limits import most_forms
+from tests.support.factories import UserFactory
+from tests.support.rollback import undone
 
 PAGE = "/accounts/email/"
 TAKEN, FREE = "alice@example.com", "carol@example.com"
@@ -43,7 +50,7 @@ def with_password(as_alice, password):
 
 
 def key_for(user, address):
-    return link_for(user, address).split("/")[-2]
+    return confirmation_link(user, address).split("/")[-2]
 
 
 def link_in(message):
@@ -261,27 +268,27 @@ class TestLink:
     def test_ends_after_three_days(self, alice):
         key = key_for(alice, NEW)
         with time_machine.travel(timezone.now() + timedelta(days=2, hours=23)):
-            assert find_offer(key)
+            assert find_confirmation(key)
         with time_machine.travel(timezone.now() + timedelta(days=3, hours=1)):
-            assert find_offer(key) is None
+            assert find_confirmation(key) is None
 
     def test_ends_with_a_new_password(self, alice):
         """Somebody who has found out the old one may have given an address of theirs."""
         key = key_for(alice, NEW)
         alice.set_password("another")
         alice.save()
-        assert find_offer(key) is None
+        assert find_confirmation(key) is None
 
     def test_ends_with_the_account(self, alice, bob, dana):
         keys = [key_for(person, NEW) for person in (alice, bob)]
         ban(user=alice, by=dana)
         delete_account(user=bob)
-        assert [find_offer(key) for key in keys] == [None, None]
+        assert [find_confirmation(key) for key in keys] == [None, None]
 
     def test_outlives_a_new_secret_key(self, alice, settings):
         key = key_for(alice, NEW)
         settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "an entirely new one", [settings.SECRET_KEY]
-        assert find_offer(key) == (alice, NEW)
+        assert find_confirmation(key) == (alice, NEW)
 
     @pytest.mark.parametrize("key", ["x", "WzEsInR1cm4iXQ:1vx1xM:forged", ":", "%00"])
     def test_that_is_forged_leads_nowhere(self, client, db, key):
@@ -289,10 +296,10 @@ class TestLink:
         assertContains(client.post(f"/accounts/confirm-email/{key}/"), "too old or has been used", status_code=404)
 
     def test_signed_for_something_else_leads_nowhere(self, alice, monkeypatch):
-        monkeypatch.setattr(addresses, "SALT", "accounts.unsubscribe")
+        monkeypatch.setattr(email_addresses, "SALT", "accounts.unsubscribe")
         key = key_for(alice, NEW)
         monkeypatch.undo()
-        assert find_offer(key) is None
+        assert find_confirmation(key) is None
 
     def test_takes_no_other_method(self, client, db):
         assert client.put("/accounts/confirm-email/x/").status_code == 405
@@ -376,11 +383,11 @@ def test_one_address_sends_so_many_letters_whatever_mailboxes_they_are_for(clien
     """Each page says that a letter is on its way, and nothing else tells how many go."""
     asked = Counter[str]()
 
-    def within_limit(name, who, most, seconds):
+    def consume_one(name, who, most, seconds):
         asked[name] += 1
         return name != "letters_from" or asked[name] <= 1
 
-    monkeypatch.setattr("hsweb.limits.within_limit", within_limit)
+    monkeypatch.setattr("hsweb.limits.rates.consume_one", consume_one)
     for number in range(3):
         form = {"username": f"ana{number}", "email": f"ana{number}@example.org"}
         answer = Client().post("/accounts/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})

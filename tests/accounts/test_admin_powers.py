@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts import admin
 from accounts.models import User
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 PEOPLE = "/admin/accounts/user/"
 

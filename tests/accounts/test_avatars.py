@@ -1,8 +1,8 @@
 import pytest
 from django.template import Context, Template
 
-from accounts.avatars import medallion
-from tests.factories import UserFactory
+from accounts.people.avatars import medallion
+from tests.support.factories import UserFactory
 
 
 def drawn(person):

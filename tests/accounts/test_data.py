@@ -3,14 +3,14 @@ import json
 from allauth.account.models import EmailAddress
 from pytest_django.asserts import assertRedirects
 
-from accounts import farewell
+from accounts import hooks
 
 ADDRESS = "/accounts/data/"
 
 
 def test_is_all_that_is_known(as_alice, alice):
     EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
-    farewell.data_sources.append(("games", lambda user: [f"a game of {user}"]))
+    hooks.personal_data_sources.append(("games", lambda user: [f"a game of {user}"]))
     response = as_alice.get(ADDRESS)
     assert response["Content-Disposition"] == 'attachment; filename="my-hsweb-data.json"'
     data = json.loads(response.content)

@@ -8,12 +8,13 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts import farewell
+from accounts import hooks
 from accounts.languages import note_browser_language
 from accounts.models import User
-from accounts.reaching import remember_browser
-from accounts.resting import plan_vacation, set_rest
-from accounts.services import delete_account, finish_leaving, still_welcome
+from accounts.notifications.browsers import remember_browser
+from accounts.people.locks import lock_if_active
+from accounts.rest.planning import plan_vacation, set_rest
+from accounts.services.accounts import delete_account, finish_leaving
 from tests.accounts.test_reach import BROWSER
 
 ADDRESS = "/accounts/delete/"
@@ -88,7 +89,7 @@ def test_takes_no_other_method(as_alice):
 
 def test_other_apps_say_farewell_to_somebody_who_is_gone_already(alice):
     told = []
-    farewell.farewells.append(lambda user: told.append((user.pk, str(user), still_welcome(user))))
+    hooks.on_delete.append(lambda user: told.append((user.pk, str(user), lock_if_active(user))))
     delete_account(user=alice)
     delete_account(user=alice)
     assert told == [(alice.pk, "Former player", False)]
@@ -96,14 +97,14 @@ def test_other_apps_say_farewell_to_somebody_who_is_gone_already(alice):
 
 def test_an_app_that_fails_is_asked_again_until_all_is_done(alice):
     told = []
-    farewell.farewells += (lambda user: told.append("first"), lambda user: 1 / 0)
+    hooks.on_delete += (lambda user: told.append("first"), lambda user: 1 / 0)
     delete_account(user=alice)
     assert User.objects.get(pk=alice.pk).deleted_at
     for days in (1, 2):
         with time_machine.travel(timezone.now() + timedelta(days=days)):
             finish_leaving()
     assert told == ["first"] * 3
-    farewell.farewells[1] = lambda user: told.append("second")
+    hooks.on_delete[1] = lambda user: told.append("second")
     for days in (3, 4):
         with time_machine.travel(timezone.now() + timedelta(days=days)):
             finish_leaving()

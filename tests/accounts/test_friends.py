@@ -2,18 +2,19 @@
 
 from contextlib import suppress
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
 
-from accounts import friends
-from accounts.audience import are_friends, friends_of, may_invite, may_see_results, shows_results_to
-from accounts.friends import agree, ask, block, part, requests_by, requests_to, standing_between, unblock
 from accounts.models import Block, Friendship, User
-from accounts.services import ban, delete_account, personal_data, update_preferences
-from tests.factories import UserFactory
-from tests.tables import person
+from accounts.people import friends
+from accounts.people.audience import are_friends, friends_of, may_invite, may_see_results, shows_results_to
+from accounts.people.friends import agree, ask, block, relation_between, remove, requests_by, requests_to, unblock
+from accounts.services.accounts import ban, delete_account, personal_data, update_preferences
+from tests.support.factories import UserFactory
+from tests.support.tables import person
 
 
 def befriend(one, other):
@@ -64,7 +65,7 @@ class TestFriends:
 
     def test_nobody_agrees_to_what_was_taken_back(self, alice, bob):
         ask(user=alice, person=bob)
-        part(user=alice, person=bob)
+        remove(user=alice, person=bob)
         assert refusal(agree, user=bob, person=alice) == "Alice does not ask you any more."
 
     @pytest.mark.parametrize("who", ["alice", "bob"])
@@ -73,13 +74,13 @@ class TestFriends:
         befriend(alice, bob) if agreed else ask(user=alice, person=bob)
         pair = (alice, bob) if who == "alice" else (bob, alice)
         for _ in range(2):
-            part(user=pair[0], person=pair[1])
+            remove(user=pair[0], person=pair[1])
         assert not Friendship.objects.exists()
 
     def test_ending_one_friendship_leaves_the_others(self, alice, bob, dana):
         befriend(alice, bob)
         befriend(dana, alice)
-        part(user=alice, person=bob)
+        remove(user=alice, person=bob)
         assert list(friends_of(alice)) == [dana]
 
     def test_nobody_befriends_themselves(self, alice):
@@ -149,10 +150,10 @@ class TestBlocks:
         for asked in (alice, dana):
             ask(user=bob, person=asked)
         assert [wish.asked for wish in requests_by(bob)] == [alice, dana]
-        assert standing_between(bob, alice) == standing_between(bob, dana) == friends.Standing(asked=True)
+        assert relation_between(bob, alice) == relation_between(bob, dana) == friends.Relation(asked=True)
         assert not requests_to(alice).exists()
         assert requests_to(dana).exists()
-        assert standing_between(alice, bob) == friends.Standing(blocked=True)
+        assert relation_between(alice, bob) == friends.Relation(blocked=True)
 
     def test_whoever_has_blocked_neither_asks_nor_agrees(self, alice, bob):
         block(user=alice, person=bob)
@@ -219,11 +220,12 @@ class TestDataAndFarewell:
         ask(user=frank, person=alice)
         ask(user=dana, person=alice)
         update_preferences(user=alice, results_for="friends", invited_by="nobody")
-        data = personal_data(user=alice)
+        data: Any = personal_data(user=alice)
         people = {key: [row["username"] for row in rows] for key, rows in data["people"].items()}
         assert people == {"friends": ["bob"], "asked_by_me": ["eve"], "asking_me": ["frank"], "blocked": ["dana"]}
         assert (data["account"]["results_for"], data["account"]["invited_by"]) == ("friends", "nobody")
-        assert [row["username"] for row in personal_data(user=bob)["people"]["friends"]] == ["alice"]
+        others: Any = personal_data(user=bob)
+        assert [row["username"] for row in others["people"]["friends"]] == ["alice"]
 
     def test_whoever_goes_takes_both_along(self, alice, bob, dana):
         befriend(alice, bob)

@@ -2,8 +2,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.guests import ensure_player
 from accounts.models import User
+from accounts.signup.guests import ensure_player
 
 ADDRESS = "/accounts/guest/"
 

@@ -6,9 +6,9 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from accounts import known_browsers
 from accounts.models import User
-from tests.rates import most_forms
+from accounts.signup import known_browsers
+from tests.support.allauth_limits import most_forms
 
 LOGIN = "/accounts/login/"
 LOCKED = "That password was wrong too often"
@@ -49,6 +49,13 @@ def test_strangers_lock_out_each_other_alone(at_home, password):
         assertContains(guess(Client(REMOTE_ADDR="192.0.2.7"), 6, login), LOCKED)
     assert not let_in(Client(REMOTE_ADDR="192.0.2.8"), password)
     assert let_in(at_home, password)
+
+
+def test_browser_that_was_remembered_by_an_earlier_release_is_still_known(alice, password):
+    browser = Client()
+    browser.cookies["known"] = signing.dumps(["0123456789abcdef", [alice.pk]], salt="accounts.known_browsers")
+    guess(Client(), 6)
+    assert let_in(browser, password)
 
 
 def test_owner_comes_in_by_address_too(confirmed, at_home, password):
@@ -96,7 +103,7 @@ def test_remembers_the_last_ten(at_home, rf):
     browser, _people = signing.loads(kept, salt=known_browsers.SALT)
     for number in range(100, 120):
         request.COOKIES[known_browsers.COOKIE], answer = kept, HttpResponse()
-        known_browsers.remember(request, answer, User(pk=number))
+        known_browsers.remember_known_browser(request, answer, User(pk=number))
         kept = answer.cookies[known_browsers.COOKIE].value
     assert signing.loads(kept, salt=known_browsers.SALT) == [browser, [*range(119, 109, -1)]]
     assert len(kept) < 200

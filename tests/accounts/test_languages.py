@@ -6,12 +6,12 @@ from django.test import Client
 from django.utils.translation import ngettext, override
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.guest_names import FRENCH_CHARACTERS
 from accounts.languages import language_of
 from accounts.models import User
-from accounts.services import update_preferences
-from games.words import grouped
-from hsweb.headers import language_wanted
+from accounts.names.guest_names import FRENCH_CHARACTERS
+from accounts.services.accounts import update_preferences
+from games.wording.numbers import grouped
+from hsweb.http.headers import preferred_language
 
 SWITCH = "/accounts/preferences/"
 FRENCH, ENGLISH = {"accept-language": "fr-CA,en;q=0.5"}, {"accept-language": "en"}
@@ -77,7 +77,7 @@ class TestPages:
 
     def test_can_be_chosen_before_django_is_asked(self):
         wanted = (b"fr-CH, en;q=0.9", b"de, fr;q=0.1", b"", b"\xff", b"x" * 5000)
-        assert [language_wanted(header) for header in wanted] == ["fr", "fr", "en", "en", "en"]
+        assert [preferred_language(header) for header in wanted] == ["fr", "fr", "en", "en", "en"]
 
 
 class TestLetters:

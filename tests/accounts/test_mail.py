@@ -77,7 +77,7 @@ def test_changes_an_address_after_the_password(as_alice, alice, password):
     assert alice.email == "alice@example.net"
 
 
-MAIL_LANE = worker.LETTERS
+MAIL_LANE = worker.MAIL
 
 
 @pytest.mark.django_db(transaction=True)

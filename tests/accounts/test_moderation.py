@@ -10,19 +10,19 @@ from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
-from accounts import farewell
+from accounts import hooks
 from accounts.models import User
-from accounts.services import (
+from accounts.people.locks import lock_if_active
+from accounts.services.accounts import (
     TRY_AGAIN_AFTER,
     ban,
     delete_account,
     finish_leaving,
     lift_ban,
     set_muted,
-    still_welcome,
     update_preferences,
 )
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_banned_person_is_told_in_words(client, alice, dana, password):
 
 def test_other_apps_react_to_a_ban_that_stands_and_know_by_whom(alice, dana):
     told = []
-    farewell.bans.append(lambda user, by: told.append((user.username, by, still_welcome(user))))
+    hooks.on_ban.append(lambda user, by: told.append((user.username, by, lock_if_active(user))))
     ban(user=alice, by=dana)
     assert told == [("alice", dana, False)]
     assert not alice.is_active
@@ -67,11 +67,11 @@ def test_other_apps_react_to_a_ban_that_stands_and_know_by_whom(alice, dana):
 
 
 def test_ban_stands_even_if_an_app_fails_and_the_app_is_asked_again(alice, dana):
-    farewell.bans.append(lambda user, by: 1 / 0)
+    hooks.on_ban.append(lambda user, by: 1 / 0)
     ban(user=alice, by=dana)
     assert alice.is_banned
     told = []
-    farewell.bans[:] = [lambda user, by: told.append((user, by))]
+    hooks.on_ban[:] = [lambda user, by: told.append((user, by))]
     finish_leaving()
     assert told == [], "it may be under way elsewhere"
     with time_machine.travel(timezone.now() + TRY_AGAIN_AFTER + timedelta(seconds=1)):
@@ -82,19 +82,19 @@ def test_ban_stands_even_if_an_app_fails_and_the_app_is_asked_again(alice, dana)
 
 def test_still_welcome_until_banned_or_deleted(alice, bob, dana):
     seen_before = User.objects.get(pk=alice.pk)
-    assert still_welcome(alice)
+    assert lock_if_active(alice)
     ban(user=alice, by=dana)
-    assert not still_welcome(seen_before)
+    assert not lock_if_active(seen_before)
     delete_account(user=bob)
-    assert not still_welcome(bob)
-    assert not still_welcome(User(pk=0))
+    assert not lock_if_active(bob)
+    assert not lock_if_active(User(pk=0))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_is_taking_a_seat_while_being_banned_is_found_by_the_reaction(alice, dana):
     """A mute stands for the seat: it is stored before the ban goes through, so the reaction sees it."""
     seated, found = Event(), []
-    farewell.bans.append(lambda user, by: found.append(User.objects.get(pk=user.pk).is_muted))
+    hooks.on_ban.append(lambda user, by: found.append(User.objects.get(pk=user.pk).is_muted))
 
     def ban_alice():
         try:
@@ -106,7 +106,7 @@ def test_whoever_is_taking_a_seat_while_being_banned_is_found_by_the_reaction(al
     banning = Thread(target=ban_alice)
     banning.start()
     with transaction.atomic():
-        assert still_welcome(alice)
+        assert lock_if_active(alice)
         seated.set()
         banning.join(0.3)
         assert banning.is_alive()

@@ -4,9 +4,9 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.guest_names import ADJECTIVES, CHARACTERS, FRENCH_ADJECTIVES, FRENCH_CHARACTERS, friendly_name
-from accounts.look_alikes import skeleton
-from accounts.names import clean_display_name, distinct_names, username_validators
+from accounts.names.guest_names import ADJECTIVES, CHARACTERS, FRENCH_ADJECTIVES, FRENCH_CHARACTERS, random_guest_name
+from accounts.names.look_alikes import skeleton
+from accounts.names.validation import clean_display_name, distinct_names, username_validators
 
 
 def run_validators(username):
@@ -198,7 +198,7 @@ def test_of_guests_are_many_and_valid(language, first, second):
     assert len(set(first)) == len(set(second)) == 40
     names = [f"{one} {other}" for one in first for other in second]
     with override(language):
-        assert friendly_name() in names
+        assert random_guest_name() in names
     assert list(map(clean_display_name, names)) == names
 
 

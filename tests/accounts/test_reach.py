@@ -8,13 +8,19 @@ from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts import push, reach
-from accounts.mail import send_to, unsubscribe_address
 from accounts.models import PushSubscription, User
-from accounts.reaching import MOST_BROWSERS, ask_for_greeting, name_of, people_to_greet, take_greetings
-from accounts.services import delete_account, personal_data
+from accounts.notifications import kinds, push
+from accounts.notifications.browsers import (
+    MOST_BROWSERS,
+    browser_name,
+    people_to_greet,
+    request_greeting,
+    take_greetings,
+)
+from accounts.notifications.mail import send_game_mail, unsubscribe_url
+from accounts.services.accounts import delete_account, personal_data
 from accounts.tasks import say_hello
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 ADDRESS = "/accounts/reach/"
 KEYS = {
@@ -35,9 +41,9 @@ class TestPage:
     def test_stores_what_was_chosen(self, as_alice, alice):
         assertRedirects(as_alice.post(ADDRESS, {"turn": ["mail", "junk"], "mention": ["push", "mail"]}), ADDRESS)
         alice.refresh_from_db()
-        assert reach.ways_for(alice, "turn") == ("mail",)
-        assert reach.ways_for(alice, "mention") == ("push", "mail")
-        assert reach.ways_for(alice, "ended") == ()
+        assert kinds.ways_for(alice, "turn") == ("mail",)
+        assert kinds.ways_for(alice, "mention") == ("push", "mail")
+        assert kinds.ways_for(alice, "ended") == ()
 
     def test_says_where_mail_goes(self, as_alice, alice, as_guest):
         assertContains(as_guest.get(ADDRESS), "Guests have no address for mail.")
@@ -114,10 +120,10 @@ class TestBrowsers:
 
     def test_names(self):
         chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
-        assert name_of(chrome) == "Chrome, Linux"
-        assert name_of(f"{chrome} Edg/140.0") == "Edge, Linux"
-        assert name_of("Mozilla/5.0 (Macintosh) Version/18 Safari/605") == "Safari, Mac"
-        assert name_of("") == ""
+        assert browser_name(chrome) == "Chrome, Linux"
+        assert browser_name(f"{chrome} Edg/140.0") == "Edge, Linux"
+        assert browser_name("Mozilla/5.0 (Macintosh) Version/18 Safari/605") == "Safari, Mac"
+        assert browser_name("") == ""
 
 
 class TestTryOut:
@@ -141,7 +147,7 @@ class TestTryOut:
         for number, failures in enumerate((0, 1)):
             PushSubscription.objects.create(user=bob, **BROWSER | {"endpoint": f"{number}"}, failures=failures)
         for person in (alice, bob):
-            ask_for_greeting(user=person)
+            request_greeting(user=person)
         assert people_to_greet({bob.pk}, shaky=True) == {}
         assert list(people_to_greet((), shaky=False)) == [alice.pk]
         assert list(people_to_greet((), shaky=True)) == [bob.pk]
@@ -161,25 +167,25 @@ class TestTryOut:
 class TestUnsubscribe:
     @pytest.fixture
     def path(self, alice, settings):
-        return unsubscribe_address(alice, reach.TURN).removeprefix(settings.SITE_URL)
+        return unsubscribe_url(alice, kinds.TURN).removeprefix(settings.SITE_URL)
 
     def test_mail_programs_do_it_with_one_post(self, path, alice):
         """Without a cookie, without a token: as RFC 8058 says."""
         answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
         assertContains(answer, "You get no mail about this any more")
         alice.refresh_from_db()
-        assert reach.ways_for(alice, reach.TURN) == (reach.PAGE, reach.PUSH)
-        assert reach.wants(alice, reach.ENDED, reach.MAIL)
+        assert kinds.ways_for(alice, kinds.TURN) == (kinds.PAGE, kinds.PUSH)
+        assert kinds.wants(alice, kinds.ENDED, kinds.MAIL)
 
     def test_looking_changes_nothing(self, client, path, alice):
         assertContains(client.get(path), "No more of these")
         alice.refresh_from_db()
-        assert reach.wants(alice, reach.TURN, reach.MAIL)
+        assert kinds.wants(alice, kinds.TURN, kinds.MAIL)
 
     def test_can_end_all_mail(self, client, path, alice):
         client.post(path, {"everything": "1"})
         alice.refresh_from_db()
-        assert not any(reach.wants(alice, kind, reach.MAIL) for kind in reach.KINDS)
+        assert not any(kinds.wants(alice, kind, kinds.MAIL) for kind in kinds.KINDS)
 
     @pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:1vx1xM:forged", ":", "%00"])
     def test_forged_links_lead_nowhere(self, client, db, token):
@@ -188,17 +194,17 @@ class TestUnsubscribe:
 
 
 def test_mail_about_games_goes_to_a_confirmed_address_alone(alice):
-    send_to(alice, reach.TURN, "Your turn", "text")
+    send_game_mail(alice, kinds.TURN, "Your turn", "text")
     assert mail.outbox == []
     EmailAddress.objects.create(user=alice, email="other@example.org", verified=True)
-    send_to(alice, reach.TURN, "Your turn", "text")
+    send_game_mail(alice, kinds.TURN, "Your turn", "text")
     assert mail.outbox[0].to == ["other@example.org"]
 
 
 def test_whoever_leaves_takes_it_all_along(alice):
     PushSubscription.objects.create(user=alice, **BROWSER)
-    reach.choose(user=alice, kind=reach.TURN, ways=())
-    data = personal_data(user=alice)["account"]
+    kinds.set_ways(user=alice, kind=kinds.TURN, ways=())
+    data: Any = personal_data(user=alice)["account"]
     assert data["messages"]["turn"] == ()
     assert len(data["browsers"]) == 1
     assert "push.example.org" not in str(data)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.rest import MOST_QUIET, Rest, length_of
+from accounts.rest.calendar import MOST_QUIET, Rest, quiet_length
 
 PARIS, NEW_YORK, KIRITIMATI = ZoneInfo("Europe/Paris"), ZoneInfo("America/New_York"), ZoneInfo("Pacific/Kiritimati")
 HOUR = timedelta(hours=1)
@@ -106,5 +106,5 @@ def test_who_rests():
     [(time(22), time(8), 10), (time(9), time(17), 8), (time(0), time(12), 12), (time(8), time(8), 24)],
 )
 def test_length_of_quiet_hours(quiet_from, quiet_until, length):
-    assert length_of(quiet_from, quiet_until) == length * HOUR
+    assert quiet_length(quiet_from, quiet_until) == length * HOUR
     assert (length * HOUR > MOST_QUIET) == (length > 12)

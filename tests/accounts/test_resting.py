@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import Vacation
-from accounts.resting import cancel_vacation, days_taken, plan_vacation, rest_of
+from accounts.rest.planning import cancel_vacation, days_taken, plan_vacation, rest_of
 
 ADDRESS = "/accounts/rest/"
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.names import FORMER_PLAYER
-from accounts.services import ban, delete_account
+from accounts.names.validation import FORMER_PLAYER
+from accounts.services.accounts import ban, delete_account
 
 pytestmark = pytest.mark.django_db
 

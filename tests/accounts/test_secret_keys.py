@@ -10,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
-from accounts import reach
-from accounts.mail import unsubscribe_address
-from accounts.services import ban, lift_ban
-from accounts.sessions import holding, user_of
+from accounts.notifications import kinds
+from accounts.notifications.mail import unsubscribe_url
+from accounts.services.accounts import ban, lift_ban
+from accounts.signup.sessions import user_of, valid_session_keys
 from hsweb.sessions import SessionStore
 
 
@@ -86,8 +86,8 @@ def test_old_session_ends_soon_after(as_guest, guest, new_key):
     new_key()
     assert is_in(as_guest)
     with time_machine.travel(timezone.now() + timedelta(minutes=2)):
-        assert not holding({old: guest.pk})
-        assert holding({as_guest.cookies["sessionid"].value: guest.pk})
+        assert not valid_session_keys({old: guest.pk})
+        assert valid_session_keys({as_guest.cookies["sessionid"].value: guest.pk})
 
 
 @pytest.mark.parametrize("has_era", [False, True])
@@ -98,11 +98,11 @@ def test_open_sockets_stay(as_alice, alice, dana, new_key, has_era):
         as_alice.force_login(alice)
     key = as_alice.cookies["sessionid"].value
     new_key()
-    assert holding({key: alice.pk})
+    assert valid_session_keys({key: alice.pk})
     assert user_of(SessionStore(key)) == alice
     alice.set_password("another")
     alice.save()
-    assert not holding({key: alice.pk})
+    assert not valid_session_keys({key: alice.pk})
     assert user_of(SessionStore(key)).is_anonymous
 
 
@@ -114,7 +114,7 @@ def test_looking_whose_a_socket_is_ends_no_session(as_guest, new_key):
 
 
 def test_links_in_mails_stay_good(client, alice, confirmed, settings, new_key):
-    leave = unsubscribe_address(alice, reach.TURN).removeprefix(settings.SITE_URL)
+    leave = unsubscribe_url(alice, kinds.TURN).removeprefix(settings.SITE_URL)
     client.post("/accounts/password/reset/", {"email": alice.email})
     new_key()
     assertContains(client.get(leave), "No more of these")

@@ -2,8 +2,8 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
-from accounts.services import update_preferences
-from tests.factories import UserFactory
+from accounts.services.accounts import update_preferences
+from tests.support.factories import UserFactory
 
 ADDRESS = "/accounts/settings/"
 CHOSEN = {"display_name": "Lady Alice", "time_zone": "Europe/Paris", "theme": "dark"}

@@ -1,7 +1,7 @@
 from django.contrib.auth import get_user_model
 
 from accounts.models import User
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 
 def test_is_the_user_of_the_site():

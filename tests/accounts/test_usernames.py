@@ -8,10 +8,10 @@ from django.db import connection
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from accounts import adapter
-from accounts.first_admin import create_first_admin
 from accounts.models import User
-from tests.factories import UserFactory
+from accounts.signup import adapter
+from accounts.signup.first_admin import create_first_admin
+from tests.support.factories import UserFactory
 
 LOOK_ALIKES = ["alice", "ALICE", "a1ice", "аlice", "al.ice"]
 

@@ -5,8 +5,8 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts import reach
 from accounts.models import User
+from accounts.notifications import kinds
 
 NO_MAIL = "This site sends no mail"
 
@@ -62,8 +62,8 @@ def test_messages_are_not_offered_by_mail(as_alice, alice):
 
 
 def test_choices_about_mail_stay_for_when_there_is_some(as_alice, alice):
-    reach.choose(user=alice, kind=reach.ENDED, ways=(reach.PAGE,))
+    kinds.set_ways(user=alice, kind=kinds.ENDED, ways=(kinds.PAGE,))
     as_alice.post("/accounts/reach/", {"turn": ["push"], "ended": ["push"]})
     alice.refresh_from_db()
-    assert reach.ways_for(alice, reach.TURN) == (reach.PUSH, reach.MAIL)
-    assert reach.ways_for(alice, reach.ENDED) == (reach.PUSH,)
+    assert kinds.ways_for(alice, kinds.TURN) == (kinds.PUSH, kinds.MAIL)
+    assert kinds.ways_for(alice, kinds.ENDED) == (kinds.PUSH,)

@@ -15,10 +15,10 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.tasks import deliver_mail, say_hello
-from games.services import care
+from games.services.care import reports
 from hsweb import worker
 
-MAIL, OTHERS = worker.LETTERS, worker.OTHERS
+MAIL, OTHERS = worker.MAIL, worker.OTHERS
 
 
 @pytest.fixture(autouse=True)
@@ -88,10 +88,10 @@ def test_task_with_which_each_process_ends_is_given_up(mailoutbox):
     long_ago = timezone.now() - worker.LOST_AFTER - timedelta(seconds=1)
     for attempt, _pause in enumerate(worker.TRY_AGAIN_AFTER, 1):
         DBTaskResult.objects.update(status="RUNNING", started_at=long_ago, worker_ids=["hsweb"] * attempt)
-        worker.begin_lost_again(MAIL)
+        worker.requeue_lost(MAIL)
         assert status() == "READY"
     DBTaskResult.objects.update(status="RUNNING", started_at=long_ago, worker_ids=["hsweb"] * 4)
-    worker.begin_lost_again(MAIL)
+    worker.requeue_lost(MAIL)
     assert status() == "FAILED"
     assert mailoutbox == []
 
@@ -119,10 +119,10 @@ def test_connection_that_was_cut_meanwhile_does_not_send_it_twice(monkeypatch, m
 def test_task_of_a_process_that_is_gone_is_begun_again(mailoutbox):
     letter()
     DBTaskResult.objects.update(status="RUNNING", started_at=timezone.now())
-    worker.begin_lost_again(MAIL)
+    worker.requeue_lost(MAIL)
     assert not worker.do_next(MAIL), "it may be under way"
     DBTaskResult.objects.update(started_at=timezone.now() - worker.LOST_AFTER - timedelta(seconds=1))
-    worker.begin_lost_again(MAIL)
+    worker.requeue_lost(MAIL)
     assert worker.do_next(MAIL)
     assert len(mailoutbox) == 1
 
@@ -138,7 +138,7 @@ def test_goes_on_whatever_happens(monkeypatch, mailoutbox):
         stop.set()
 
     monkeypatch.setattr(worker, "INTERVAL", 0.01)
-    monkeypatch.setattr(worker, "begin_lost_again", fail_twice)
+    monkeypatch.setattr(worker, "requeue_lost", fail_twice)
     working = Thread(target=worker.work, args=[MAIL, stop])
     working.start()
     working.join(20)
@@ -165,32 +165,32 @@ class TestCare:
         """As while Redis is away."""
         EmailAddress.objects.create(user=dana, email=dana.email, verified=True, primary=True)
         letter()
-        DBTaskResult.objects.update(enqueued_at=timezone.now() - care.TELL_AFTER - timedelta(seconds=1))
+        DBTaskResult.objects.update(enqueued_at=timezone.now() - reports.TELL_AFTER - timedelta(seconds=1))
         with monkeypatch.context() as away:
             away.setattr(cache, "add", lambda *args: True)
             away.setattr(cache, "get", lambda *args: None)
             for _ in range(3):
-                care.tell()
+                reports.send_reports()
         assert mailoutbox == []
-        care.tell()
+        reports.send_reports()
         assert len(mailoutbox) == 1
 
     def test_it_is_told_later_if_the_letter_is_not_taken_now(self, dana, mailoutbox, monkeypatch):
         EmailAddress.objects.create(user=dana, email=dana.email, verified=True, primary=True)
         letter()
-        DBTaskResult.objects.update(enqueued_at=timezone.now() - care.TELL_AFTER - timedelta(seconds=1))
+        DBTaskResult.objects.update(enqueued_at=timezone.now() - reports.TELL_AFTER - timedelta(seconds=1))
         with monkeypatch.context() as away:
-            away.setattr("accounts.mail.EmailMessage.send", refuse)
-            care.tell()
-        care.tell()
+            away.setattr("accounts.notifications.mail.EmailMessage.send", refuse)
+            reports.send_reports()
+        reports.send_reports()
         assert len(mailoutbox) == 1
 
     def test_administrators_are_written_to_past_the_queue(self, dana, mailoutbox):
         EmailAddress.objects.create(user=dana, email=dana.email, verified=True, primary=True)
         letter()
-        care.tell()
+        reports.send_reports()
         assert mailoutbox == []
-        DBTaskResult.objects.update(enqueued_at=timezone.now() - care.TELL_AFTER - timedelta(seconds=1))
+        DBTaskResult.objects.update(enqueued_at=timezone.now() - reports.TELL_AFTER - timedelta(seconds=1))
         for _ in range(2):
-            care.tell()
+            reports.send_reports()
         assert [mail.subject for mail in mailoutbox] == ["Letters are not sent"]

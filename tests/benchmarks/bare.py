@@ -16,7 +16,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 
 from games.models import Message
-from games.threads import in_thread
+from hsweb.threads import in_thread
 
 
 @require_POST

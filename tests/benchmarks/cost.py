@@ -42,7 +42,7 @@ def whole_game(table):
     from games.pages.drawing import drawing_of
     from games.pages.page import Page, whole_page
     from games.queries.tables import find_table
-    from games.services import play
+    from games.services.turn import play
 
     rows = Seat.objects.filter(game=table.game_id).select_related("user").order_by("number")
     players = [seat.user for seat in rows]

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests import machine
-from tests.browser import grown
-from tests.browser.server import ROOT, Server
+from tests.support import machine
+from tests.support.browser import grown
+from tests.support.browser.server import ROOT, Server
 
 
 class Size(NamedTuple):

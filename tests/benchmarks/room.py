@@ -38,7 +38,7 @@ def measure(count):
 def played(table):
     """The id of a table after some moves."""
     from games.models import Seat
-    from games.services import play
+    from games.services.turn import play
 
     players = [seat.user for seat in Seat.objects.filter(game=table.game_id).select_related("user").order_by("number")]
     for _ in range(MOVES):

@@ -10,14 +10,14 @@ from django.db import transaction
 from django.test import Client
 from django.utils.crypto import get_random_string
 
-from accounts.services import create_guest
+from accounts.services.accounts import create_guest
 from games.models import Game
 from games.rules import find_rules
-from games.services import tables
-from games.threads import in_thread
-from tests.forms import form_of
-from tests.screen import head_of
-from tests.wire import Person
+from games.services.table import rooms
+from hsweb.threads import in_thread
+from tests.support.action_forms import form_of
+from tests.support.screen import head_of
+from tests.support.wire import Person
 
 GAME = "high-society"
 SEATS = 5
@@ -37,9 +37,9 @@ class Company:
 
     def open_table(self, slug=GAME):
         host, *others = self.users
-        game = tables.open_table(host=host, wishes=tables.Wishes(slug, SEATS))
+        game = rooms.open_table(host=host, wishes=rooms.Wishes(slug, SEATS))
         for user in others:
-            tables.join(user=user, game_id=game.id, invitation=game.invitation)
+            rooms.join(user=user, game_id=game.id, invitation=game.invitation)
         return game
 
     def leave(self):
@@ -143,7 +143,7 @@ class Play(Table):
 
     def deal(self):
         game = self.company.open_table(self.rules.slug)
-        tables.start(user=self.company.users[0], game_id=game.id)
+        rooms.start(user=self.company.users[0], game_id=game.id)
         game = Game.objects.get(pk=game.id)
         self.people = [self.company.people[seat.user_id] for seat in game.seats.order_by("number")]
         self.version, self.state = game.version, self.rules.setup_from_json(game.setup)

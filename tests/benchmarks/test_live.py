@@ -4,7 +4,7 @@ from contextlib import closing
 import pytest
 
 from tests.benchmarks import live
-from tests.wire import Person
+from tests.support.wire import Person
 
 
 @pytest.fixture(scope="module")

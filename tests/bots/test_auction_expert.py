@@ -9,7 +9,7 @@ from games.bots.auction import expert
 from games.bots.auction.playout import Future
 from games.rules import find_rules
 from tests.bots.test_every_bot import play_out
-from tests.rules.each_game import AUCTIONS, DIFFERENT
+from tests.support.rules.each_game import AUCTIONS, DIFFERENT
 
 
 @pytest.mark.parametrize("slug", [rules.slug for rules in DIFFERENT if rules in AUCTIONS])

@@ -11,7 +11,7 @@ from games.bots.cartes_societe.playout import Future
 from games.bots.cartes_societe.table import SECOND_SIDE, read_table, steps
 from tests.bots.test_cartes_reckoning import NUMBER
 from tests.bots.test_every_bot import play_out
-from tests.rules.cartes_table import RULES, after, buy, copies, fallen, play, position, seat
+from tests.support.rules.cartes_table import RULES, after, buy, copies, fallen, play, position, seat
 
 SLUG = RULES.slug
 BLACKSMITH = NUMBER["ours-forgeron"]

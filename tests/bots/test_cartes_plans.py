@@ -20,7 +20,7 @@ from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, EndTurn, Evolve, Play, Replace
 from games.rules.cartes_societe.catalogue import KINDS
 from tests.bots.test_cartes_reckoning import BEAR, MONARCH, NUMBER, STAG, WOLF, table_of
-from tests.rules.cartes_table import copies, position, seat
+from tests.support.rules.cartes_table import copies, position, seat
 
 POSTMAN = NUMBER["lapin-facteur"]
 EVEN = Taste(1.0, 1.0)

@@ -12,7 +12,7 @@ from games.bots.cartes_societe.table import END, SECOND_SIDE, read_table, steps,
 from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.catalogue import KINDS
-from tests.rules.cartes_table import RULES, copies, fallen, position, seat
+from tests.support.rules.cartes_table import RULES, copies, fallen, position, seat
 
 NUMBER = {kind.slug: number for number, kind in enumerate(KINDS)}
 STAG, BEAR, WOLF = (NUMBER[name] for name in ("cerf-chambellan", "ours-brasseur", "loup-capitaine"))

@@ -6,7 +6,7 @@ import pytest
 
 from games.bots import bot_names, decide, find_bot
 from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
-from tests.rules.each_game import AUCTIONS, deck_of, every_game
+from tests.support.rules.each_game import AUCTIONS, deck_of, every_game
 
 TABLES = [(rules.slug, players) for rules in GAMES for players in (rules.min_players, rules.max_players)]
 BOTS = ("random", "cautious", "balanced", "bold", "expert")

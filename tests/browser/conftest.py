@@ -3,9 +3,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser.person import Person
-from tests.browser.server import Server, collect_static_files
-from tests.machine import find_chromium, find_headless_shell
+from tests.support.browser.person import Person
+from tests.support.browser.server import Server, collect_static_files
+from tests.support.machine import find_chromium, find_headless_shell
 
 
 @pytest.fixture(scope="session")

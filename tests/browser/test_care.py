@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accounts import enter_admin
-from tests.browser.table import seat
+from tests.support.browser.accounts import enter_admin
+from tests.support.browser.table import seat
 
 WITHOUT_SUBTLE = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });"
 

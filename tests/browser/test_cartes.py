@@ -6,9 +6,9 @@ from playwright.sync_api import Locator, Route, expect
 
 from games.rules.cartes_societe.view import View
 from games.tableau.amounts import score
-from tests.browser.looks import axe_check
-from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
-from tests.browser.table import Player, gather, seat
+from tests.support.browser.looks import axe_check
+from tests.support.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
+from tests.support.browser.table import Player, gather, seat
 
 SLUG = "cartes-societe"
 END: dict[str, Any] = {"kind": "end_turn"}

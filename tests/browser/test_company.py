@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.server import moment
-from tests.browser.table import Player, invitation_link, join, open_table, seat, start
+from tests.support.browser.server import moment
+from tests.support.browser.table import Player, invitation_link, join, open_table, seat, start
 
 
 @pytest.fixture

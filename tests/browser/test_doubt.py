@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request, expect
 
-from tests.browser.lines import LOST_CONNECTION, Line, key_in, load_anew
-from tests.browser.table import Player, Table, seat
+from tests.support.browser.lines import LOST_CONNECTION, Line, key_in, load_anew
+from tests.support.browser.table import Player, Table, seat
 
 NOT_KNOWN = "Nobody knows yet whether what you sent was played"
 PLAYED = "What you sent was played"

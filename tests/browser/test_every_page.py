@@ -1,8 +1,8 @@
 import pytest
 
-from tests.browser.looks import SMALLEST, axe_check, fits_its_window, show
-from tests.browser.pages import JOURNEYS
-from tests.browser.person import DESKTOP, PHONE
+from tests.support.browser.looks import SMALLEST, axe_check, fits_its_window, show
+from tests.support.browser.pages import JOURNEYS
+from tests.support.browser.person import DESKTOP, PHONE
 
 # The Paris edition has the same pages under other names: they are photographed, but not checked again.
 DIFFERENT = [name for name in JOURNEYS if not name.endswith("-paris")]

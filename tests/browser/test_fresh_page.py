@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser import test_cartes, test_whole_game
-from tests.browser.referee import Referee
-from tests.browser.table import Player, seat
+from tests.support.browser.referee import Referee
+from tests.support.browser.table import Player, seat
 
 ACTIONS = 15
 FATES = ("lost", "late", "twice", "plain", "plain")

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accounts import sign_up
-from tests.browser.person import PHONE
-from tests.browser.table import open_table, send
+from tests.support.browser.accounts import sign_up
+from tests.support.browser.person import PHONE
+from tests.support.browser.table import open_table, send
 
 
 def ask_and_agree(ana: Page, berta: Page, username_of_berta: str) -> None:

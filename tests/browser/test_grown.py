@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests import machine
-from tests.browser.grown import grown_site
-from tests.browser.person import Person
-from tests.browser.server import wish
-from tests.browser.table import Player, invitation_link, join, open_table, start
+from tests.support import machine
+from tests.support.browser.grown import grown_site
+from tests.support.browser.person import Person
+from tests.support.browser.server import wish
+from tests.support.browser.table import Player, asked_of, invitation_link, join, open_table, start
+from tests.support.waiting import until_on
 
 
 @pytest.fixture
@@ -52,9 +53,4 @@ def see_each_other(players: list[Player], play: Callable[[Player], None], verb: 
 
 
 def wait_for_one(players: list[Player]) -> Player:
-    for _ in range(300):
-        for player in players:
-            if player.page.locator("#private[data-my-turn]").count():
-                return player
-        players[0].page.wait_for_timeout(50)
-    raise AssertionError("Nobody was ever asked.")
+    return until_on(players[0].page, lambda: asked_of(players))[0]

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import Player, id_of
+from tests.support.browser.table import Player, id_of
 
 TEN_SECONDS = 10_000
 

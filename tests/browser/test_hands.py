@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.looks import fits_its_window
-from tests.browser.person import HEIGHT, PHONE
-from tests.browser.table import Player, Table, open_table, seat, start, with_bots
+from tests.support.browser.looks import fits_its_window
+from tests.support.browser.person import HEIGHT, PHONE
+from tests.support.browser.table import Player, Table, asked_of, open_table, seat, start, with_bots
+from tests.support.waiting import until_on
 
 SHORT = 667
 FINGER = 44
@@ -219,7 +220,9 @@ def test_a_whole_auction_without_scripts(new_person, server, slug, prize):
     open_table(player.page, slug=slug, bots=2)
     start(player.page)
     reload_until_asked(player)
+    number = player.number
     player.bid_all()
+    expect(player.table).not_to_have_attribute("data-number", str(number))
     reload_until_asked(player)
     expect(player.log).to_contain_text(f"{player.name} gets")
     number = player.number
@@ -229,12 +232,13 @@ def test_a_whole_auction_without_scripts(new_person, server, slug, prize):
 
 
 def reload_until_asked(player: Player) -> None:
-    for _ in range(100):
-        if player.page.locator("#private[data-my-turn]").count():
-            return
-        player.page.wait_for_timeout(100)
-        player.page.goto(player.page.url)
-    raise AssertionError("It never was the player's turn.")
+    def is_asked_or_reloads() -> bool:
+        is_asked = bool(asked_of([player]))
+        if not is_asked:
+            player.page.goto(player.page.url)
+        return is_asked
+
+    until_on(player.page, is_asked_or_reloads)
 
 
 def test_a_refused_bid_without_scripts_says_why(new_person, server):

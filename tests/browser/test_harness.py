@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
+from tests.support.waiting import until_on
+
 
 def test_three_people_have_three_browsers(new_person, server):
     people = [new_person() for _ in range(3)]
@@ -25,8 +27,7 @@ def test_troubles_are_noticed_and_can_be_allowed(new_person, script, trouble):
     person = new_person()
     person.page.goto("/")
     person.page.evaluate(f"() => {{ {script} }}")
-    while not any(re.search(trouble, noticed) for noticed in person.troubles):
-        person.page.wait_for_timeout(20)
+    until_on(person.page, lambda: any(re.search(trouble, noticed) for noticed in person.troubles))
     person.allow(trouble, "Content Security Policy", "request failed: .* csp")
     assert person.unexpected_troubles() == []
 

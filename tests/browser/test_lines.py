@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.lines import LOST_CONNECTION, Line
-from tests.browser.person import Person
-from tests.browser.table import Player, seat
+from tests.support.browser.lines import LOST_CONNECTION, Line
+from tests.support.browser.person import Person
+from tests.support.browser.table import Player, seat
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe_check, fits_its_window, show
-from tests.browser.person import PHONE
-from tests.browser.table import seat
+from tests.support.browser.looks import axe_check, fits_its_window, show
+from tests.support.browser.person import PHONE
+from tests.support.browser.table import seat
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.accounts import sign_up
-from tests.browser.pages import play_to_the_end
+from tests.support.browser.accounts import sign_up
+from tests.support.browser.pages import play_to_the_end
 
 RATED = re.compile(r"rating [\d,]+ ± \d{3} \((\+|−|±)\d+\)")
 

@@ -2,15 +2,17 @@
 
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.person import PHONE, Person
-from tests.browser.server import moment
-from tests.browser.table import Player, Table, id_of, seat, with_bots
-from tests.reach.sinks import Browser, Web
+from tests.support.browser.person import PHONE, Person
+from tests.support.browser.server import moment
+from tests.support.browser.table import Player, Table, asked_of, id_of, seat, with_bots
+from tests.support.sinks import Browser
+from tests.support.waiting import until_on
 
 HIDE = """
 window.isHidden = false;
@@ -46,13 +48,6 @@ SUBSCRIBE = """
 """A browser that is reached by our own push service: those of browsers are out of reach here."""
 
 
-@pytest.fixture
-def web():
-    web = Web()
-    yield web
-    web.close()
-
-
 def is_asked_in(table: Table, person: Person) -> bool:
     return table.acting.page.context is person.context
 
@@ -63,6 +58,15 @@ def let_be_asked(table: Table, person: Person) -> None:
         if is_asked_in(table, person):
             return
         table.bid(thousands)
+
+
+def raise_until_another_is_asked(people: list[Person]) -> None:
+    """Two of three at a table go on while the third is elsewhere."""
+    table = Table([Player(person.page) for person in people])
+    for thousands in (2, 3):
+        if asked_of(table.players):
+            table.bid(thousands)
+    assert not asked_of(table.players)
 
 
 class TestBadge:
@@ -77,12 +81,7 @@ class TestBadge:
         there = ana.page.url
         ana.page.goto("/")
         expect(ana.page.locator("#waiting")).to_be_hidden()
-        others = Table([Player(person.page) for person in people[1:]])
-        for thousands in (2, 3):
-            asked = [player for player in others.players if player.page.locator("#private[data-my-turn]").count()]
-            if asked:
-                asked[0].bid(thousands)
-                people[1].page.wait_for_timeout(200)
+        raise_until_another_is_asked(people[1:])
         expect(ana.page.locator("#waiting")).to_have_text("1 waits")
         expect(ana.page).to_have_title(re.compile(r"^\(1\) "))
         assert ana.page.locator("link[rel=icon]").get_attribute("href") == ana.page.locator("#waiting").get_attribute(
@@ -154,13 +153,7 @@ class TestMessages:
         ana.page.get_by_role("button", name="Show messages in this browser").click()
         expect(ana.page.get_by_text("This browser shows your messages")).to_be_visible()
         expect(ana.page.get_by_text("Chrome, Linux")).to_be_visible()
-        others = [Player(person.page) for person in people[1:]]
-        for thousands in (1, 2):
-            asked = [player for player in others if player.page.locator("#private[data-my-turn]").count()]
-            if asked:
-                asked[0].bid(thousands)
-                asked[0].page.locator("#private:not([data-my-turn])").wait_for()
-                asked[0].page.wait_for_timeout(200)
+        raise_until_another_is_asked(people[1:])
         acting = "(SELECT turn FROM games_game WHERE id = game_id)"
         server.write(f"UPDATE games_seat SET looked_at = NULL WHERE game_id = ? AND number = {acting}", game)
         server.write("UPDATE games_game SET tell_at = ?, wake_at = ? WHERE id = ?", moment(-1), moment(-1), game)
@@ -191,11 +184,7 @@ class TestMessages:
 
 
 def first_message(browser: Browser, page: Page) -> dict[str, Any]:
-    for _ in range(100):
-        if browser.messages:
-            return browser.messages[0]
-        page.wait_for_timeout(100)
-    raise AssertionError("nothing arrived")
+    return until_on(page, lambda: browser.messages)[0]
 
 
 def deliver(person: Person, origin: str, message: dict[str, Any]) -> None:
@@ -204,18 +193,16 @@ def deliver(person: Person, origin: str, message: dict[str, Any]) -> None:
     found: list[Any] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    while not found:
-        person.page.wait_for_timeout(50)
+    until_on(person.page, lambda: found)
     # A worker that is not active yet gets nothing.
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     arrived = {"origin": origin, "registrationId": found[0]["registrationId"], "data": json.dumps(message)}
-    for attempt in range(300):
-        if attempt % 60 == 0:
-            # On a busy machine Chromium may lose one. Of several alike, one is shown.
-            session.send("ServiceWorker.deliverPushMessage", arrived)
-        if shown_to(person):
+    for _ in range(5):
+        # On a busy machine Chromium may lose one. Of several alike, one is shown.
+        session.send("ServiceWorker.deliverPushMessage", arrived)
+        with suppress(TimeoutError):
+            until_on(person.page, lambda: shown_to(person), seconds=3)
             return
-        person.page.wait_for_timeout(50)
 
 
 def shown_to(person: Person) -> Any:
@@ -267,7 +254,7 @@ class TestCatchingUp:
         address, game = away.page.url, table.id
         away.page.goto("about:blank")
         here = [player for player in table.players if player.page is not away.page]
-        acting = next(player for player in here if player.page.locator("#private[data-my-turn]").count())
+        (acting,) = asked_of(here)
         acting.bid(2)
         acting.page.locator("#private:not([data-my-turn])").wait_for()
         seen = "UPDATE games_seat SET seen_at = ?, seen_actions = 1 WHERE game_id = ? AND number = ?"

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accounts import enter_admin
-from tests.browser.table import SOON, seat
+from tests.support.browser.accounts import enter_admin
+from tests.support.browser.table import SOON, seat
 
 EXPECTED = ("Failed to load resource", "htmx:", "Response Status Error", r"\[object")
 A_PAGE = (

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe_check, fits_its_window, show
-from tests.browser.pages import play_to_the_end
-from tests.browser.person import PHONE, Person
-from tests.browser.table import id_of, send
+from tests.support.browser.looks import axe_check, fits_its_window, show
+from tests.support.browser.pages import play_to_the_end
+from tests.support.browser.person import PHONE, Person
+from tests.support.browser.table import id_of, send
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe_check
+from tests.support.browser.looks import axe_check
 
 
 def test_the_keyboard_skips_to_the_content(page):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.server import Server, moment
-from tests.browser.table import Player, Table, seat
+from tests.support.browser.server import Server, moment
+from tests.support.browser.table import Player, Table, seat
 
 A_DAY = "86400"
 
@@ -91,7 +91,7 @@ def test_a_bot_plays_until_they_return(gather, server):
     for _ in range(40):
         if course.is_over():
             break
-        acting = next(player for player in table.players if player.page.locator("#private[data-my-turn]").count())
+        acting = table.acting
         number = watcher.number
         acting.pass_()
         expect(watcher.table).not_to_have_attribute("data-number", str(number))

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import ElementHandle, Page, expect
 
-from tests.browser.table import Player, Table, seat, send
 from tests.browser.test_company import say
 from tests.browser.test_fresh_page import STAMPS
+from tests.support.browser.table import Player, Table, seat, send
 
 HALF_A_SENTENCE = "I was about to s"
 IS_PLAYING = "(veil) => veil.isConnected && veil.classList.contains('playing') && !veil.hidden"

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.tableau.amounts import money
-from tests.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
-from tests.browser.table import Player, gather
+from tests.support.browser.referee import Referee, all_see_the_same_end, all_want_a_rematch
+from tests.support.browser.table import Player, gather
 
 CLASSIC = ("possession-5", "theft", "title-1", "scandal", "possession-10", "title-2", "title-3")
 SIMPLIFIED = ("value-5", "double-1", "value-9", "double-2", "value-3", "double-3", "double-4")

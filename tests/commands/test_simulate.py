@@ -7,8 +7,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.lab.simulation import GameRecord
 from games.management.commands import simulate
-from games.simulation import GameRecord
 
 THREE = "--bots random,random,random"
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
 from games.rules.server import GameServer
-from tests.rules.builders import finished, position
-from tests.rules.served import REDS_FIRST, TRIO
+from tests.support.rules.builders import finished, position
+from tests.support.rules.served import REDS_FIRST, TRIO
 
 
 @pytest.fixture(params=[CLASSIC_RULES, PARIS_RULES], ids=lambda rules: rules.slug)

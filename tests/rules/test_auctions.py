@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rules.builders import IDS
-from tests.rules.each_game import every_auction, timed_out
+from tests.support.rules.builders import IDS
+from tests.support.rules.each_game import every_auction, timed_out
 
 pytestmark = every_auction
 

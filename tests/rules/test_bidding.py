@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import IllegalAction
-from tests.rules.builders import PASS, bid, code_of, holding, played, seat
+from tests.support.rules.builders import PASS, bid, code_of, holding, played, seat
 
 
 def refused(rules, state, at, action):

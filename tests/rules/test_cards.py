@@ -8,8 +8,8 @@ from games.rules import InvalidState
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
 from games.rules.status_cards import Card
-from tests.rules.builders import CLASSIC_IDS, PARIS_IDS, SIMPLIFIED_IDS, change, code_of
-from tests.rules.junk import each_junk
+from tests.support.rules.builders import CLASSIC_IDS, PARIS_IDS, SIMPLIFIED_IDS, change, code_of
+from tests.support.rules.junk import each_junk
 
 CARDS = {rules.slug: rules.cards for rules in (CLASSIC_RULES, PARIS_RULES, SIMPLIFIED_RULES)}
 

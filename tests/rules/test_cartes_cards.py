@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.cartes_societe.cards import FACES
 from games.rules.cartes_societe.catalogue import COPIES, FAMILIES, KINDS
-from tests.rules.cartes_cards import IDS, NAMES, side_of
-from tests.rules.cartes_table import RULES, position, seat
+from tests.support.rules.cartes_cards import IDS, NAMES, side_of
+from tests.support.rules.cartes_table import RULES, position, seat
 
 TURN = 9
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.rules import IllegalAction
-from tests.rules.builders import code_of
-from tests.rules.cartes_cards import limit_of
-from tests.rules.cartes_table import (
+from tests.support.rules.builders import code_of
+from tests.support.rules.cartes_cards import limit_of
+from tests.support.rules.cartes_table import (
     END,
     RULES,
     after,

@@ -4,12 +4,12 @@ import pytest
 
 from games.rules import InvalidState
 from games.rules.cartes_societe.state import Player, Setup, State
-from tests.rules.builders import code_of
-from tests.rules.cartes_cards import IDS, PILES
-from tests.rules.cartes_table import RULES, fallen, numbers, position, seat
-from tests.rules.each_game import deck_of
-from tests.rules.junk import each_junk
 from tests.rules.test_documents import edited
+from tests.support.rules.builders import code_of
+from tests.support.rules.cartes_cards import IDS, PILES
+from tests.support.rules.cartes_table import RULES, fallen, numbers, position, seat
+from tests.support.rules.each_game import deck_of
+from tests.support.rules.junk import each_junk
 
 DECK = tuple(map(numbers, PILES.values()))
 

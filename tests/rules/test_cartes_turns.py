@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.rules.builders import result_of
-from tests.rules.by_the_book import shuffled, words
-from tests.rules.cartes_cards import IDS, PILES, cost_of
-from tests.rules.cartes_table import (
+from tests.support.rules.builders import result_of
+from tests.support.rules.by_the_book import shuffled, words
+from tests.support.rules.cartes_cards import IDS, PILES, cost_of
+from tests.support.rules.cartes_table import (
     END,
     RULES,
     after,
@@ -21,7 +21,7 @@ from tests.rules.cartes_table import (
     tier_in,
     told,
 )
-from tests.rules.each_game import deck_of, timed_out
+from tests.support.rules.each_game import deck_of, timed_out
 
 
 def idle_turns(players=2, seed=7):

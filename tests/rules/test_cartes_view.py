@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.rules.cartes_cards import PILES, attack_of, hp_of, side_of
-from tests.rules.cartes_table import END, RULES, after, copies, everybody_ends, fallen, position, seat
+from tests.support.rules.cartes_cards import PILES, attack_of, hp_of, side_of
+from tests.support.rules.cartes_table import END, RULES, after, copies, everybody_ends, fallen, position, seat
 
 VIEW = {
     *("game", "schema", "seat", "turn", "tier", "phase", "first", "to_act", "market", "piles", "discard", "players"),

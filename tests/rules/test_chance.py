@@ -9,9 +9,9 @@ import pytest
 from games.rules import find_rules
 from games.rules.cartes_societe import CARTES_SOCIETE_RULES
 from games.rules.chance import Chance
-from tests.rules.builders import IDS
-from tests.rules.by_the_book import below, shuffled, words
-from tests.rules.each_game import PILES, every_auction, every_game, piles_of
+from tests.support.rules.builders import IDS
+from tests.support.rules.by_the_book import below, shuffled, words
+from tests.support.rules.each_game import PILES, every_auction, every_game, piles_of
 
 
 def test_the_first_words_of_a_seed():

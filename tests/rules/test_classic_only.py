@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import IllegalAction
 from games.rules.high_society import CLASSIC_RULES
-from tests.rules.builders import CLASSIC_IDS, code_of, finished, result_of, seat
+from tests.support.rules.builders import CLASSIC_IDS, code_of, finished, result_of, seat
 
 
 def test_half_a_point_wins():

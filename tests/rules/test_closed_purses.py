@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.auction import Options
 from games.rules.simplified import SIMPLIFIED_RULES
-from tests.rules.builders import IDS, PASS, SIMPLE_PASS, bid, played, say, seat, simple_position, simple_seat
-from tests.rules.each_game import every_auction
+from tests.support.rules.builders import IDS, PASS, SIMPLE_PASS, bid, played, say, seat, simple_position, simple_seat
+from tests.support.rules.each_game import every_auction
 
 CLOSED = Options(open_purses=False)
 

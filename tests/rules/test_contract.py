@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
-from tests.rules.builders import code_of
-from tests.rules.each_game import acting, deck_of, does_least, every_game, options_of, timed_out
+from tests.support.rules.builders import code_of
+from tests.support.rules.each_game import acting, deck_of, does_least, every_game, options_of, timed_out
 
 pytestmark = every_game
 

@@ -5,7 +5,7 @@ import pytest
 from games.rules import InvalidState
 from games.rules.high_society import CLASSIC_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
-from tests.rules.builders import code_of, deck_starting, position, seat, simple_position, simple_seat
+from tests.support.rules.builders import code_of, deck_starting, position, seat, simple_position, simple_seat
 
 
 def classic_document():

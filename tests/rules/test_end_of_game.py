@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import IllegalAction
-from tests.rules.builders import PASS, bid, code_of, deck_starting, give_up, in_words_of, played, seat
+from tests.support.rules.builders import PASS, bid, code_of, deck_starting, give_up, in_words_of, played, seat
 
 
 def assert_over(rules, state):

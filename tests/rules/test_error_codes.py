@@ -9,7 +9,7 @@ from games.rules.high_society.actions import Bid, DiscardPossession
 from games.rules.simplified import SIMPLIFIED_RULES
 from games.rules.simplified.actions import Bid as SimpleBid
 from games.rules.status_cards import Card
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     IDS,
     PASS,
     SIMPLE_PASS,
@@ -25,7 +25,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-from tests.rules.each_game import deck_of, every_game
+from tests.support.rules.each_game import deck_of, every_game
 
 
 def code(call, *args, raises=IllegalAction, **kwargs):

@@ -9,7 +9,7 @@ import pytest
 from games.rules.cartes_societe import event_types as cartes_societe
 from games.rules.high_society import event_types as high_society
 from games.rules.simplified import event_types as simplified
-from tests.rules.each_game import every_game, options_of
+from tests.support.rules.each_game import every_game, options_of
 
 EVENTS = {
     "high-society": high_society.Event,

@@ -1,7 +1,7 @@
 """What is told about each step, in past tense."""
 
 from games.rules.simplified import SIMPLIFIED_RULES
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     IDS,
     PASS,
     SIMPLE_PASS,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.rules.builders import NOTES
-from tests.rules.cartes_listener import CartesListener
-from tests.rules.each_game import AUCTIONS, every_game
-from tests.rules.referee import THEFTS
 from tests.rules.test_random_games import choose
+from tests.support.rules.builders import NOTES
+from tests.support.rules.cartes_listener import CartesListener
+from tests.support.rules.each_game import AUCTIONS, every_game
+from tests.support.rules.referee import THEFTS
 
 
 class Listener:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import GAMES, RuleViolation, UnknownGame, find_rules
-from tests.rules.builders import code_of
+from tests.support.rules.builders import code_of
 
 
 def test_the_games_of_the_house():

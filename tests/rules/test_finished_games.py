@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from games.rules import find_rules
-from tests.rules import invariants
-from tests.rules.referees import referee_for
-from tests.rules.save_game import brief, write_game
+from tests.support.rules import invariants
+from tests.support.rules.referees import referee_for
+from tests.tools.save_game import brief, write_game
 
 FILES = sorted((Path(__file__).parent / "finished_games").glob("*.json"))
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.rules.each_game import PILES, deck_of, every_game, options_of, piles_of, timeout
+from tests.support.rules.each_game import PILES, deck_of, every_game, options_of, piles_of, timeout
 
 SECRET = "seed-that-nobody-may-see"
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import GAMES, IllegalAction, InvalidState, RuleViolation
-from tests.rules.builders import code_of
-from tests.rules.each_game import acting, deck_of, does_least, every_auction, every_game
-from tests.rules.junk import JUNK, KeyThatRefuses, anything, each_junk
+from tests.support.rules.builders import code_of
+from tests.support.rules.each_game import acting, deck_of, does_least, every_auction, every_game
+from tests.support.rules.junk import JUNK, KeyThatRefuses, anything, each_junk
 
 TURN = 2
 KINDS = ("pass", "bid", "discard_possession", "buy", "play", "replace", "evolve", "end_turn")

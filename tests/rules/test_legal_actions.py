@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.high_society.actions import AuctionActions
 from games.rules.simplified import SIMPLIFIED_RULES
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     NOTES,
     PASS,
     SIMPLE_PASS,

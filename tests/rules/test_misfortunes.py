@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.builders import PASS, bid, in_words_of, played, seat
+from tests.support.rules.builders import PASS, bid, in_words_of, played, seat
 
 
 def test_the_first_pass_ends_the_round(rules, table):

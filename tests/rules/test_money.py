@@ -9,7 +9,7 @@ from games.rules import IllegalAction, InvalidState
 from games.rules.high_society.actions import Bid
 from games.rules.high_society.money import DENOMINATIONS, cards_in, purse_of
 from games.rules.high_society.state import Player
-from tests.rules.builders import code_of, money
+from tests.support.rules.builders import code_of, money
 
 NOT_MONEY = {
     "unprinted denomination": [5000],

@@ -2,7 +2,7 @@
 
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
 from games.rules.high_society.cards import PARIS
-from tests.rules.builders import PASS, bid, finished, give_up, played, position, result_of, seat
+from tests.support.rules.builders import PASS, bid, finished, give_up, played, position, result_of, seat
 
 
 def end(*seats, card="title-3", **rest):

@@ -1,6 +1,6 @@
 """Passing on a possession or a title: the money comes back, and the last one left gets the card."""
 
-from tests.rules.builders import PASS, bid, played, seat
+from tests.support.rules.builders import PASS, bid, played, seat
 
 
 def test_a_pass_takes_the_open_bid_back(rules, table):

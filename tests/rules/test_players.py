@@ -5,7 +5,7 @@ import pytest
 from games.rules import InvalidState
 from games.rules.high_society.state import Player
 from games.rules.simplified.state import Player as SimplePlayer
-from tests.rules.builders import card_bits, change, code_of, money, seat, simple_seat
+from tests.support.rules.builders import card_bits, change, code_of, money, seat, simple_seat
 
 
 def test_what_a_player_holds():

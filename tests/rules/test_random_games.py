@@ -17,11 +17,11 @@ from hypothesis.stateful import (
 )
 
 from games.rules import GAMES, IllegalAction
-from tests.rules import invariants
-from tests.rules.builders import NOTES
-from tests.rules.each_game import AUCTIONS, options_of
-from tests.rules.referee import Refused
-from tests.rules.referees import referee_for
+from tests.support.rules import invariants
+from tests.support.rules.builders import NOTES
+from tests.support.rules.each_game import AUCTIONS, options_of
+from tests.support.rules.referee import Refused
+from tests.support.rules.referees import referee_for
 
 every_game_and_size = pytest.mark.parametrize(
     ("game", "players"),

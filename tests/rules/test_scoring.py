@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
-from tests.rules.builders import finished, seat
+from tests.support.rules.builders import finished, seat
 
 RED = ["title-1", "title-2", "title-3", "scandal"]
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games.rules import IllegalAction, RuleViolation, UnknownGame
 from games.rules.high_society.actions import Bid, Pass
 from games.rules.server import GameServer
-from tests.rules.each_game import does_least, every_game
-from tests.rules.junk import junk_except
-from tests.rules.served import ALICE_BUYS_THE_FIRST_TITLE, PASS, REDS_FIRST, TRIO, WHOLE_GAME, bid, play_all
+from tests.support.rules.each_game import does_least, every_game
+from tests.support.rules.junk import junk_except
+from tests.support.rules.served import ALICE_BUYS_THE_FIRST_TITLE, PASS, REDS_FIRST, TRIO, WHOLE_GAME, bid, play_all
 
 
 class TestNewGame:

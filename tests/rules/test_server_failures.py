@@ -7,7 +7,7 @@ import pytest
 
 from games.rules import RuleViolation, find_rules
 from games.rules.server import GameServer
-from tests.rules.served import PASS, REDS_FIRST, TRIO, WHOLE_GAME, Exploding, play_all
+from tests.support.rules.served import PASS, REDS_FIRST, TRIO, WHOLE_GAME, Exploding, play_all
 
 
 @pytest.fixture

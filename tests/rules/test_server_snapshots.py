@@ -7,8 +7,16 @@ import pytest
 
 from games.rules import InvalidState
 from games.rules.server import GameServer
-from tests.rules.junk import junk_except
-from tests.rules.served import ALICE_BUYS_THE_FIRST_TITLE, PASS, REDS_FIRST, TRIO, WHOLE_GAME, Exploding, play_all
+from tests.support.rules.junk import junk_except
+from tests.support.rules.served import (
+    ALICE_BUYS_THE_FIRST_TITLE,
+    PASS,
+    REDS_FIRST,
+    TRIO,
+    WHOLE_GAME,
+    Exploding,
+    play_all,
+)
 
 
 class TestSnapshots:

@@ -7,8 +7,8 @@ from games.rules.auction import Options
 from games.rules.high_society.cards import CLASSIC, PARIS
 from games.rules.high_society.state import Setup
 from games.rules.simplified.state import Setup as SimpleSetup
-from tests.rules.builders import change, code_of
-from tests.rules.junk import each_junk
+from tests.support.rules.builders import change, code_of
+from tests.support.rules.junk import each_junk
 
 DECK = (3, 10, 15, 0, 11, 1, 2, 4, 5, 6, 7, 8, 9, 14, 12, 13)
 SIMPLE_DECK = (3, 9, 0, 10, 1, 2, 4, 5, 6, 7, 8, 11, 12)

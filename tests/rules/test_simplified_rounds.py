@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import IllegalAction
 from games.rules.simplified import SIMPLIFIED_RULES as RULES
-from tests.rules.builders import SIMPLE_PASS, code_of, played, say, simple_position, simple_seat
+from tests.support.rules.builders import SIMPLE_PASS, code_of, played, say, simple_position, simple_seat
 
 
 def refused(state, at, action):

@@ -1,7 +1,7 @@
 """The simplified game's end: the poorest score nothing, doubles double, ties are shared."""
 
 from games.rules.simplified import SIMPLIFIED_RULES as RULES
-from tests.rules.builders import result_of, simple_finished, simple_seat
+from tests.support.rules.builders import result_of, simple_finished, simple_seat
 
 
 def summary(state):

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import InvalidState
 from games.rules.simplified.state import State
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     code_of,
     first_of_classic,
     seat_bits,
@@ -12,7 +12,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-from tests.rules.junk import each_junk
+from tests.support.rules.junk import each_junk
 
 
 def auction():

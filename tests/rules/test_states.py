@@ -5,7 +5,7 @@ import pytest
 from games.rules import InvalidState, RuleViolation
 from games.rules.high_society.cards import CLASSIC, PARIS
 from games.rules.high_society.state import Player, State
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     code_of,
     finished,
     money,
@@ -15,7 +15,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-from tests.rules.junk import each_junk
+from tests.support.rules.junk import each_junk
 
 
 def auction():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import IllegalAction
-from tests.rules.builders import PASS, bid, code_of, give_up, in_words_of, played, seat
+from tests.support.rules.builders import PASS, bid, code_of, give_up, in_words_of, played, seat
 
 
 def thief_takes_from_seat_0(rules, table, **rest):

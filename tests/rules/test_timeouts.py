@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import IllegalAction
-from tests.rules.builders import PASS, give_up, seat
+from tests.support.rules.builders import PASS, give_up, seat
 
 
 def test_in_an_auction_one_passes(rules, table):

@@ -10,8 +10,8 @@ from games.rules.high_society import CLASSIC_RULES
 from games.rules.high_society.actions import DiscardPossession, Pass
 from games.rules.high_society.state import Player
 from games.rules.simplified.actions import Bid as SimpleBid
-from tests.rules.builders import bid, change, give_up, say, seat
-from tests.rules.each_game import AUCTIONS, acting, every_game, options_of
+from tests.support.rules.builders import bid, change, give_up, say, seat
+from tests.support.rules.each_game import AUCTIONS, acting, every_game, options_of
 
 SECRET_SEED = "seed-that-nobody-may-see"
 

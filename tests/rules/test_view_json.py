@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.high_society import CLASSIC_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
-from tests.rules.builders import (
+from tests.support.rules.builders import (
     bid,
     finished,
     holding,
@@ -17,7 +17,7 @@ from tests.rules.builders import (
     simple_position,
     simple_seat,
 )
-from tests.rules.each_game import every_auction, timed_out
+from tests.support.rules.each_game import every_auction, timed_out
 
 VIEW = {
     *("game", "schema", "seat", "phase", "to_act", "card", "round", "you", "players", "revealed", "remaining"),

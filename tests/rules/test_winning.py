@@ -1,6 +1,6 @@
 """Who is cast out, who wins, and how everybody ranks, in both editions."""
 
-from tests.rules.builders import holding, seat
+from tests.support.rules.builders import holding, seat
 
 
 def summary(rules, state):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules import GAMES, find_rules
-from tests.rules.each_game import AUCTIONS, hidden
-from tests.secrecy.finder import Finder, spelt
+from tests.support.rules.each_game import AUCTIONS, hidden
+from tests.support.secrecy.finder import Finder, spelt
 
 CLASSIC: Any = find_rules("high-society")
 NUMBERS = (13, 2, 7, 0, 15, 9, 4, 11, 1, 14, 6, 10, 3, 12, 5, 8)

@@ -12,9 +12,9 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.rules import GAMES
-from tests.rules.each_game import DIFFERENT
-from tests.secrecy.evening import Evening, Plan, listening, told
-from tests.secrecy.tours import (
+from tests.support.rules.each_game import DIFFERENT
+from tests.support.secrecy.evening import Evening, Plan, listening, told
+from tests.support.secrecy.tours import (
     Tours,
     be_refused,
     look_around,

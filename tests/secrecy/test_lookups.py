@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tables import running_table
-from tests.web.conftest import logged_in
+from tests.support.clients import logged_in
+from tests.support.tables import running_table
 
 GUESSES = (
     "setup__deck__3={deck[3]}",

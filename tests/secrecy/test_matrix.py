@@ -4,9 +4,9 @@ import pytest
 import time_machine
 from django.urls import URLResolver, get_resolver
 
-from tests.secrecy.matrix import ROWS
-from tests.secrecy.people import TABLES, WHO, World
-from tests.secrecy.still import NOW
+from tests.support.secrecy.matrix import ROWS
+from tests.support.secrecy.people import TABLES, WHO, World
+from tests.support.secrecy.still import NOW
 
 ONE_CLICK = "accounts/unsubscribe/<str:token>/"
 """Mail programs post here on behalf of their users: the address itself is signed."""

@@ -5,9 +5,9 @@ from channels.db import database_sync_to_async
 
 from games.live.routing import websocket_urlpatterns
 from games.models import Action, Game
-from tests.secrecy.lines import act, asked, opened, shown
-from tests.secrecy.matrix import ACTS, DOUBTS, PLAYS, SOCKET_PATHS, SOCKETS, STAYS
-from tests.secrecy.people import TABLES, WHO, World
+from tests.support.secrecy.lines import act, asked, opened, shown
+from tests.support.secrecy.matrix import ACTS, DOUBTS, PLAYS, SOCKET_PATHS, SOCKETS, STAYS
+from tests.support.secrecy.people import TABLES, WHO, World
 
 
 def test_every_socket_has_a_row_and_every_row_a_socket():

@@ -8,19 +8,19 @@ from channels.db import database_sync_to_async
 from django.db.models import F
 
 from games.models import Action, Game, Order
-from games.orders import decide
-from games.orders.auction import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, fortune_of
-from games.orders.auction import Order as Wish
-from games.orders.purchases import END, FINISH
-from games.orders.purchases import Order as Purchases
 from games.pages.frames import STILL_HERE
 from games.rules import GAMES
-from games.services import orders, play
-from tests.rules.each_game import AUCTIONS, DIFFERENT
-from tests.secrecy.evening import Evening, listening
-from tests.secrecy.still import empty_site, still_world
-from tests.secrecy.tours import look_at_the_table
-from tests.secrecy.twins import twins_in_the_deck
+from games.services.turn import play, standing_orders
+from games.standing_orders import decide
+from games.standing_orders.auction import ASK, EXACT, GIVE_UP, PASS, PASS_AT, RAISE, fortune_of
+from games.standing_orders.auction import Order as Wish
+from games.standing_orders.purchases import END, FINISH
+from games.standing_orders.purchases import Order as Purchases
+from tests.support.rules.each_game import AUCTIONS, DIFFERENT
+from tests.support.secrecy.evening import Evening, listening
+from tests.support.secrecy.still import empty_site, still_world
+from tests.support.secrecy.tours import look_at_the_table
+from tests.support.secrecy.twins import twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -147,11 +147,11 @@ async def test_nobody_notices_orders_of_others(rules):
 
 
 async def test_a_table_that_counts_orders_would_be_noticed(monkeypatch):
-    store = orders._store
+    store = standing_orders._store
 
     def store_and_tell(seat, rules, order):
         Game.objects.filter(pk=seat.game_id).update(version=F("version") + 1)
         return store(seat, rules, order)
 
-    monkeypatch.setattr(orders, "_store", store_and_tell)
+    monkeypatch.setattr(standing_orders, "_store", store_and_tell)
     assert await noticed(GAMES[0], sockets=False)

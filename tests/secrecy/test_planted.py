@@ -7,21 +7,21 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib import admin
 
-from games import letters
 from games.live import actions
 from games.live.table import TableConsumer
 from games.models import Game
 from games.pages.drawing import Drawing
 from games.queries.tables import read_table
 from games.rules import GAMES
-from games.services import play
+from games.services.turn import play
 from games.tableau.cartes.faces import card_name
 from games.views import answers
-from tests.rules.each_game import hidden
-from tests.secrecy.evening import Evening, Plan, listening, told
-from tests.secrecy.same_past import SamePast
-from tests.secrecy.tours import ask_what_was_played, look_at_the_table, make_a_mistake, on, read_letters
-from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
+from games.wording import messages
+from tests.support.rules.each_game import hidden
+from tests.support.secrecy.evening import Evening, Plan, listening, told
+from tests.support.secrecy.same_past import SamePast
+from tests.support.secrecy.tours import ask_what_was_played, look_at_the_table, make_a_mistake, on, read_letters
+from tests.support.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,13 +49,13 @@ def setup_of(table):
 
 
 def deck_in_a_log_line(monkeypatch):
-    settle = play.settle_turn
+    settle = play.advance_turn
 
     def settle_and_log(game, position, **how):
         logging.getLogger("games").debug("Settled %s", position.state.setup.deck)
         settle(game, position, **how)
 
-    monkeypatch.setattr(play, "settle_turn", settle_and_log)
+    monkeypatch.setattr(play, "advance_turn", settle_and_log)
 
 
 def seed_in_a_refusal(monkeypatch):
@@ -124,11 +124,11 @@ def deck_in_a_refusal_on_a_socket(monkeypatch):
 
 
 def deck_in_what_was_played(monkeypatch):
-    monkeypatch.setattr(actions, "told_of", lambda table, number: f"You played. {setup_of(table)}")
+    monkeypatch.setattr(actions, "sentence_about", lambda table, number: f"You played. {setup_of(table)}")
 
 
 def deck_in_a_letter(monkeypatch):
-    monkeypatch.setattr(letters, "_until", lambda game: str(game.setup["deck"]))
+    monkeypatch.setattr(messages, "_until", lambda game: str(game.setup["deck"]))
 
 
 @pytest.mark.parametrize(

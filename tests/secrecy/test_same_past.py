@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.cartes_societe.actions import END_TURN, Buy
 from games.rules.cartes_societe.state import State
-from tests.secrecy.same_past import LAST_TURN, RULES, SamePast
+from tests.support.secrecy.same_past import LAST_TURN, RULES, SamePast
 
 
 @pytest.fixture

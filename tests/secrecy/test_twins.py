@@ -6,10 +6,10 @@ A finder has to know what it looks for; here whatever depends on a secret shows,
 import pytest
 
 from games.rules import GAMES
-from tests.rules.each_game import AUCTIONS, DIFFERENT
-from tests.secrecy.same_past import SamePast
-from tests.secrecy.tours import look_around, look_at_the_table, look_once, make_a_mistake
-from tests.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
+from tests.support.rules.each_game import AUCTIONS, DIFFERENT
+from tests.support.secrecy.same_past import SamePast
+from tests.support.secrecy.tours import look_around, look_at_the_table, look_once, make_a_mistake
+from tests.support.secrecy.twins import differences, twins_in_a_purse, twins_in_the_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,14 +9,14 @@ from django.utils import translation
 
 from games.rules.cartes_societe.cards import FACES
 from games.rules.cartes_societe.turns import hits
-from games.tableau import draw_private, draw_public, tableau_of
+from games.tableau import tableau_of
 from games.tableau.amounts import score
 from games.tableau.cartes.faces import draw_beasts
 from games.templatetags.tables import symbols_of
-from tests.rules.cartes_cards import IDS, attack_of, hp_of, limit_of
-from tests.rules.cartes_table import END, RULES, buy, copies, evolve, fallen, play, seat
-from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
-from tests.tableau.tables import private_html, public_html
+from tests.support.cartes_scenes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
+from tests.support.rules.cartes_cards import IDS, attack_of, hp_of, limit_of
+from tests.support.rules.cartes_table import END, RULES, buy, copies, evolve, fallen, play, seat
+from tests.support.scenes import draw_private, draw_public, private_html, public_html
 
 PACK = ("loup-braconnier-1", "loup-braconnier-2*", "lapin-facteur-1*")
 
@@ -145,9 +145,9 @@ class TestDock:
         tableau = tableau_of(RULES)
         drawn = table(seat(), seat(), seat(), acting=1)
         later = after(drawn, buy(MARKET[0]))
-        assert tableau.depends_on(drawn, 0) == tableau.depends_on(later, 0)
-        assert tableau.depends_on(drawn, 1) != tableau.depends_on(later, 1)
-        assert tableau.depends_on(after(later, END), 2) != tableau.depends_on(later, 2)
+        assert tableau.private_key(drawn, 0) == tableau.private_key(later, 0)
+        assert tableau.private_key(drawn, 1) != tableau.private_key(later, 1)
+        assert tableau.private_key(after(later, END), 2) != tableau.private_key(later, 2)
 
     def test_has_a_button_for_all_that_is_legal(self):
         kinds: Counter[str] = Counter()

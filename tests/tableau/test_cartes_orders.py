@@ -3,13 +3,13 @@
 import pytest
 from django.http import QueryDict
 
-from games.orders import OrderRefused, OrderTooLate
-from games.orders.purchases import END, FINISH, Order
 from games.pages.parts import difference, draw_all
-from games.tableau import draw_orders, tableau_of
-from tests.rules.cartes_table import END as END_TURN
-from tests.rules.cartes_table import RULES, buy, fallen, play, seat
-from tests.tableau.cartes import MARKET, SMITHS, VALETS, after, table
+from games.standing_orders import OrderRefused, OrderTooLate
+from games.standing_orders.purchases import END, FINISH, Order
+from games.tableau import tableau_of
+from tests.support.cartes_scenes import MARKET, SMITHS, VALETS, after, table
+from tests.support.rules.cartes_table import END as END_TURN
+from tests.support.rules.cartes_table import RULES, buy, fallen, play, seat
 
 TABLEAU = tableau_of(RULES)
 
@@ -20,16 +20,16 @@ def bobs_turn():
 
 
 def panel_of(drawn, seat, given=(), filled=""):
-    return draw_orders(drawn, seat, given, QueryDict(filled))
+    return TABLEAU.order_form.draw(drawn, seat, given, QueryDict(filled))
 
 
 def form_of(drawn, seat):
-    return draw_all(TABLEAU.order_fragments(panel_of(drawn, seat)))
+    return draw_all(TABLEAU.order_form.fragments(panel_of(drawn, seat)))
 
 
 def ordered(drawn, seat, posted, stage=3):
     view = RULES.view(drawn.position.state, seat)
-    return TABLEAU.order_of(RULES, view, stage, TABLEAU.read_wish(QueryDict(posted)))
+    return TABLEAU.order_form.order_of(RULES, view, stage, TABLEAU.order_form.read_wish(QueryDict(posted)))
 
 
 class TestForm:
@@ -49,18 +49,18 @@ class TestForm:
         later = after(bobs_turn(), END_TURN)
         assert (panel_of(later, 1).stage, panel_of(later, 1).when) == (4, "In the next turn")
         assert panel_of(later, 2).stage == 3
-        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(later, 1)
-        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(later, 2)
+        assert TABLEAU.order_form.key(bobs_turn(), 1) != TABLEAU.order_form.key(later, 1)
+        assert TABLEAU.order_form.key(bobs_turn(), 2) == TABLEAU.order_form.key(later, 2)
 
     def test_is_drawn_anew_when_the_owner_has_other_cards(self):
         bought, laid = after(bobs_turn(), buy(MARKET[0])), after(bobs_turn(), play(VALETS[0]))
-        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(bought, 1)
-        assert TABLEAU.orders_depend_on(bobs_turn(), 1) != TABLEAU.orders_depend_on(laid, 1)
-        assert TABLEAU.orders_depend_on(bobs_turn(), 2) == TABLEAU.orders_depend_on(laid, 2)
+        assert TABLEAU.order_form.key(bobs_turn(), 1) != TABLEAU.order_form.key(bought, 1)
+        assert TABLEAU.order_form.key(bobs_turn(), 1) != TABLEAU.order_form.key(laid, 1)
+        assert TABLEAU.order_form.key(bobs_turn(), 2) == TABLEAU.order_form.key(laid, 2)
 
     def test_loses_what_others_have_bought_and_is_left_in_peace_otherwise(self):
         bought = after(bobs_turn(), buy(MARKET[0]))
-        assert TABLEAU.orders_depend_on(bobs_turn(), 2) != TABLEAU.orders_depend_on(bought, 2)
+        assert TABLEAU.order_form.key(bobs_turn(), 2) != TABLEAU.order_form.key(bought, 2)
         before, now = (form_of(drawn, 2) for drawn in (bobs_turn(), bought))
         told = difference(before, now)
         assert told.keys() == {"order-market", "order-play"}

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from games.history import ADMIN, BOT, CLOCK
-from games.tableau import draw_charts, draw_log, draw_private, draw_public
+from games.positions import ADMIN, BOT, CLOCK
+from games.tableau import draw_charts, draw_log
 from games.tableau.amounts import score
 from games.tableau.cartes.narrator import CartesNarrator
-from tests.rules.cartes_cards import attack_of, hp_of
-from tests.rules.cartes_listener import CartesListener
-from tests.rules.cartes_table import END, RULES, buy, evolve, fallen, play, replace, seat
-from tests.tableau.cartes import SMITHS, VALETS, after, table, told, whole_game
-from tests.tableau.tables import public_html, scene, step
+from tests.support.cartes_scenes import SMITHS, VALETS, after, table, told, whole_game
+from tests.support.rules.cartes_cards import attack_of, hp_of
+from tests.support.rules.cartes_listener import CartesListener
+from tests.support.rules.cartes_table import END, RULES, buy, evolve, fallen, play, replace, seat
+from tests.support.scenes import draw_private, draw_public, public_html, scene, step
 
 PACKS = [
     tuple(f"{name}-{copy}*" for name in ("loup-contremaitre", "loup-capitaine", "loup-banquier") for copy in copies)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from games.tableau import draw_private, draw_public
-from games.tableau.cartes.orders import order_of
-from tests.rules.cartes_table import RULES, copies, position, seat
-from tests.tableau.tables import going_on, private_html
+from games.tableau.cartes.orders import PurchaseWish, order_of
+from tests.support.rules.cartes_table import RULES, copies, position, seat
+from tests.support.scenes import draw_private, draw_public, going_on, private_html
 
 VALETS = copies("cerf-valet", 3)
 MARSHAL = "loup-marechal-1"
@@ -39,9 +38,9 @@ def test_cards_to_buy_and_to_play_tell_what_they_gain():
 
 def test_what_is_to_be_played_from_the_market_is_bought_first():
     view = RULES.view(turn(hand=VALETS[:1], market=[*VALETS[1:], MARSHAL]).position.state, 0)
-    wish = {"buy": [VALETS[1]], "play": MARSHAL, "then": "end"}
-    assert order_of(view, 10, wish).buy == (MARSHAL, VALETS[1])
-    assert order_of(view, 10, {**wish, "play": VALETS[0]}).buy == (VALETS[1],)
+    wish: PurchaseWish = {"buy": [VALETS[1]], "play": MARSHAL, "then": "end"}
+    assert order_of(RULES, view, 10, wish).buy == (MARSHAL, VALETS[1])
+    assert order_of(RULES, view, 10, {**wish, "play": VALETS[0]}).buy == (VALETS[1],)
 
 
 def test_the_fallen_are_told_when():

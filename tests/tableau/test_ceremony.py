@@ -3,8 +3,7 @@
 import pytest
 
 from games.rules import find_rules
-from games.tableau import draw_private, draw_public
-from tests.tableau.tables import private_html, public_html, saved, scene
+from tests.support.scenes import draw_private, draw_public, private_html, public_html, saved, scene
 
 
 def ceremony(name):

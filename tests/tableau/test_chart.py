@@ -6,8 +6,8 @@ import pytest
 
 from games.tableau import draw_charts
 from games.tableau.chart import APART, DASHES, FRAME, spread, ticks_between
-from tests.rules import each_game
-from tests.tableau.tables import at, by_chance, play, saved, scene
+from tests.support.rules import each_game
+from tests.support.scenes import at, by_chance, play, saved, scene
 
 DECK = ("possession-5", "scandal", "gambling-debt", "title-1")
 AUCTIONS = ([4], [6], "pass", "pass", [1], "pass")

@@ -1,7 +1,7 @@
 """With closed purses nothing drawn depends on what others paid: two games that differ only in that look the same."""
 
-from games.tableau import Person, draw_public
-from tests.tableau.tables import log_html, play, private_html, public_html, scene
+from games.tableau import Person
+from tests.support.scenes import draw_public, log_html, play, private_html, public_html, scene
 
 DECK = ["possession-8", "possession-3", "title-1"]
 
@@ -42,6 +42,6 @@ def test_the_table_says_so():
 
 def test_a_scene_can_close_purses_that_the_rules_left_open():
     drawn = play("high-society", [4], "pass", "pass", deck=DECK)
-    hidden = scene(drawn.rules, drawn.position, open_purses=False)
+    hidden = scene(drawn.rules, drawn.position, hides_past=True)
     assert "4,000" not in public_html(hidden)
     assert "4,000" not in log_html(hidden)

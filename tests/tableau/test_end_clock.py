@@ -1,7 +1,6 @@
 """Red cards seen, and the exact chance that the next card ends the game."""
 
-from games.tableau import draw_public
-from tests.tableau.tables import play
+from tests.support.scenes import draw_public, play
 
 PASSES = ("pass", "pass")
 

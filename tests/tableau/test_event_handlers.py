@@ -5,9 +5,9 @@ from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
+from games.lab.terminal import words_for
 from games.rules import GAMES
 from games.tableau import tableau_of
-from games.terminal import words_for
 from tests.rules.test_event_types import types_of
 
 

@@ -8,18 +8,17 @@ from django.template.loader import get_template
 from django.utils.translation import override
 
 from games.pages.parts import by_id, draw, whole
-from games.rulebook import find_rulebook
+from games.pages.rulebook import find_rulebook
 from games.rules import GAMES
 from games.rules.auction_rules import AuctionRules
 from games.rules.high_society import PARIS_RULES
-from games.tableau import draw_public
 from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
 from games.tableau.cartes import explain
 from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
 from games.tableau.explanation import rulings
-from tests.tableau.tables import play, private_html, private_parts, public_html
+from tests.support.scenes import draw_public, play, private_html, private_parts, public_html
 
 AUCTIONS = [rules for rules in GAMES if isinstance(rules, AuctionRules)]
 
@@ -113,7 +112,7 @@ def test_a_problem_is_told_beside_the_button():
     drawn = play("high-society", deck=["possession-8"])
     parts = private_parts(drawn, 0)
     assert re.search(r'<p id="problem" [^>]*hidden', whole(parts, "private"))
-    told = by_id(draw("games/table/problem.html", words="Too late."))
+    told = by_id(draw("games/table/_problem.html", words="Too late."))
     html = whole({**parts, **told}, "private")
     assert re.search(r'<p id="problem" class="problem" role="alert"[^>]*>Too late\.</p><fieldset id="actions"', html)
     assert not re.search(r'<p id="problem" [^>]*hidden', html)

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from games.history import CLOCK
+from games.positions import CLOCK
 from games.rules import find_rules
-from games.tableau import Notice, draw_log, draw_public, story_since
+from games.tableau import Notice, draw_log, story_since
 from games.tableau.narrator import Narrator
 from games.tableau.scene import Former
-from tests.tableau.tables import people, play, scene, step
+from tests.support.scenes import draw_public, people, play, scene, step
 
 
 def told(drawn, **how):

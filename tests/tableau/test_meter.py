@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.tableau import draw_private, draw_public
 from games.tableau.auction.meter import least_if_paying, verdict_words
-from tests.tableau.tables import play, private_html, public_html
+from tests.support.scenes import draw_private, draw_public, play, private_html, public_html
 
 PRIZES = ["possession-8", "possession-3", "title-1"]
 

@@ -8,7 +8,7 @@ from games.tableau.fragments import fragment
 
 
 def state(seat, word):
-    return fragment("games/table/state.html", seat=seat, word=word)
+    return fragment("games/table/_state.html", seat=seat, word=word)
 
 
 def test_same_facts_are_drawn_once_in_each_language(monkeypatch):
@@ -23,7 +23,7 @@ def test_same_facts_are_drawn_once_in_each_language(monkeypatch):
     monkeypatch.setattr(parts, "draw_anew", drawn_anew)
     first = draw_all((state(1, "one"), state(2, "two"), state(1, "one")))
     assert draw_all([state(2, "two")])["state-2"] is first["state-2"]
-    assert draw("games/table/state.html", seat=1, word="one") == (first["state-1"],)
+    assert draw("games/table/_state.html", seat=1, word="one") == (first["state-1"],)
     with translation.override("fr"):
         assert draw_all((state(1, "one"),))["state-1"] is not first["state-1"]
     parts._drawn.cache_clear()
@@ -45,11 +45,11 @@ def test_words_are_put_in_escaped_and_need_no_other_drawing(monkeypatch):
 
 
 def raises(seat, words):
-    return fragment("games/auction/raises.html", text={"words": words}, seat=seat)
+    return fragment("games/auction/_raises.html", text={"words": words}, seat=seat)
 
 
 def test_data_of_a_browser_is_escaped_and_in_the_tag_alone():
-    drawn = draw_all([fragment("games/table/dock.html", "composer", data=(("mode", 'a"b'),))])["private"]
-    bare = draw_all([fragment("games/table/dock.html", "composer")])["private"]
+    drawn = draw_all([fragment("games/table/_dock.html", "composer", data=(("mode", 'a"b'),))])["private"]
+    bare = draw_all([fragment("games/table/_dock.html", "composer")])["private"]
     assert 'data-mode="a&quot;b"' in drawn.opening
     assert drawn.content == bare.content

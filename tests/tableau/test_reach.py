@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from games.tableau import draw_private, draw_public
 from games.tableau.auction.reach import missing_below, runs_words, sums_of
-from tests.tableau.tables import play
+from tests.support.scenes import draw_private, draw_public, play
 
 PRIZES = ["possession-8", "possession-3"]
 

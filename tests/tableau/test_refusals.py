@@ -1,7 +1,7 @@
 import pytest
 
 from games.rules import IllegalAction, find_rules
-from games.tableau.refusals import SENTENCES, sentence_of
+from games.tableau.refusals import sentence_of, sentences
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_players_are_refused_in_translatable_words(slug, seat, action):
 
     with pytest.raises(IllegalAction) as refused:
         rules.play(state, seat, rules.action_from_json(action))
-    assert sentence_of(refused.value) == str(SENTENCES[refused.value.code])
+    assert sentence_of(refused.value) == str(sentences()[refused.value.code])
 
 
 def test_unknown_code_keeps_its_words():

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from games.history import Move, following, opening
+from games.positions import Move, first_position, next_position
 from games.rules import GAMES, find_rules
-from tests.rules.each_game import lying_otherwise
-from tests.rules.invariants import with_other_secrets
-from tests.tableau.tables import by_chance, log_html, private_html, public_html, scene
+from tests.support.rules.each_game import lying_otherwise
+from tests.support.rules.invariants import with_other_secrets
+from tests.support.scenes import by_chance, log_html, private_html, public_html, scene
 
 pytestmark = pytest.mark.usefixtures("few_turns")
 
@@ -55,8 +55,9 @@ def reshuffled(rules, position):
     """The same game with the hidden cards in reverse order."""
     first, *rest = list(position.back())[::-1]
     again = lying_otherwise(rules, rules.setup_to_json(first.state), position.state)
-    other = opening(rules, rules.setup_from_json(again))
+    other = first_position(rules, rules.setup_from_json(again))
     for step in rest:
         assert step.move is not None
-        other = following(rules, other, Move(**{f.name: getattr(step.move, f.name) for f in dataclasses.fields(Move)}))
+        move = Move(**{f.name: getattr(step.move, f.name) for f in dataclasses.fields(Move)})
+        other = next_position(rules, other, move)
     return dataclasses.replace(other, state=with_other_secrets(rules, position.state))

@@ -8,7 +8,6 @@ comes home again, so the answer for the cheapest raise decides the move.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from games.bots.auction.playout import Future
 from games.bots.auction.price_level import price_level
@@ -16,6 +15,7 @@ from games.bots.auction.purse import added_by, cheapest, give_up_least, handiest
 from games.bots.auction.table import read_table
 from games.bots.budget import Budget
 from games.rules.auction import DISCARD, View
+from games.rules.base import Action
 
 RAISES_COMPARED = 60
 SMALL_NOTE = 2.0
@@ -32,7 +32,7 @@ class ExpertBot:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
-    def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
+    def choose(self, view: View, legal_actions: Sequence[Action], rng: Random) -> Action:
         if view.phase == DISCARD:
             return give_up_least(legal_actions)
         if len(legal_actions) == 1:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
 from games.bots.auction.table import Table
+from games.rules.base import Action
+from games.rules.high_society.actions import Bid, DiscardPossession
+from games.rules.simplified.actions import Bid as NamedSum
 
 RAISES_COMPARED = 200
 """How many of the cheapest raises are looked at."""
@@ -15,31 +17,37 @@ LARGE_NOTE = 0.1
 """What it is worth, in units, to keep a note for later: small ones are the change for raises by a little."""
 
 
-def added_by(action: Any, table: Table) -> int:
+def added_by(action: object, table: Table) -> int:
     """What a raise adds to the open bid, in units."""
-    if hasattr(action, "cards"):
-        return int(sum(action.cards)) // table.unit
-    return int(action.amount) - table.players[table.me].bid
+    if isinstance(action, Bid):
+        return sum(action.cards) // table.unit
+    assert isinstance(action, NamedSum), "only raises add something"
+    return action.amount - table.players[table.me].bid
 
 
-def cheapest(legal_actions: Sequence[Any], most: int = RAISES_COMPARED) -> list[Any]:
+def cheapest(legal_actions: Sequence[Action], most: int = RAISES_COMPARED) -> list[Action]:
     """The cheapest raises; legal actions come with the pass first and the raises by rising amount."""
     return list(islice(legal_actions, 1, most))
 
 
-def raises_up_to(limit: float, table: Table, legal_actions: Sequence[Any]) -> list[Any]:
+def raises_up_to(limit: float, table: Table, legal_actions: Sequence[Action]) -> list[Action]:
     return [action for action in cheapest(legal_actions) if added_by(action, table) <= limit]
 
 
-def handiest(raises: Sequence[Any], table: Table, small_note: float = SMALL_NOTE) -> Any:
+def handiest(raises: Sequence[Action], table: Table, small_note: float = SMALL_NOTE) -> Action:
     """A raise that costs little and keeps change."""
 
-    def cost(action: Any) -> float:
-        notes: tuple[int, ...] = getattr(action, "cards", ())
+    def cost(action: object) -> float:
+        notes = action.cards if isinstance(action, Bid) else ()
         return added_by(action, table) + sum(small_note if note <= SMALL_CHANGE else LARGE_NOTE for note in notes)
 
     return min(raises, key=cost)
 
 
-def give_up_least(legal_actions: Sequence[Any]) -> Any:
-    return min(legal_actions, key=lambda action: action.value)
+def give_up_least(legal_actions: Sequence[Action]) -> Action:
+    return min(legal_actions, key=_value_given_up)
+
+
+def _value_given_up(action: object) -> int:
+    assert isinstance(action, DiscardPossession), "a theft leaves no other choice"
+    return action.value

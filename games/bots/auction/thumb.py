@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from games.bots.auction.outlook import auctions_to_come, nearness_of_the_end
 from games.bots.auction.purse import added_by, give_up_least, handiest, raises_up_to
 from games.bots.auction.table import DEBT, SCANDAL, SIMPLIFIED, TITLE, Table, read_table
 from games.rules.auction import DISCARD, View
+from games.rules.base import Action
 
 FOR_PRIZES = 0.6
 """Share of the money that goes to prizes where misfortunes cost money too."""
@@ -21,7 +21,7 @@ class ThumbBot:
     reserve: float
     """How much of the poorest rival's money is kept back: half of that from the first card on, all of it at the end."""
 
-    def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
+    def choose(self, view: View, legal_actions: Sequence[Action], rng: Random) -> Action:
         if view.phase == DISCARD:
             return give_up_least(legal_actions)
         table = read_table(view)

@@ -9,7 +9,6 @@ better ones are tried more often.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from games.bots.budget import Budget
 from games.bots.cartes_societe.estimate import USUAL_CARD, estimate
@@ -17,6 +16,7 @@ from games.bots.cartes_societe.habits import triples
 from games.bots.cartes_societe.plan import Plan
 from games.bots.cartes_societe.playout import Future
 from games.bots.cartes_societe.table import NOTHING, Step, Table, read_table, steps
+from games.rules.base import Action
 from games.rules.cartes_societe.actions import Evolve
 from games.rules.cartes_societe.calendar import tier_of
 from games.rules.cartes_societe.view import View
@@ -34,7 +34,7 @@ class ExpertBot:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
-    def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
+    def choose(self, view: View, legal_actions: Sequence[Action], rng: Random) -> Action:
         return steps(view, legal_actions)[self._next_step(read_table(view), rng)]
 
     def _next_step(self, table: Table, rng: Random) -> Step:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.rules.cartes_societe.actions import Action, Buy, EndTurn, Evolve, Play, Replace
+from games.rules.base import Action
+from games.rules.cartes_societe.actions import Action as CardAction
+from games.rules.cartes_societe.actions import Buy, EndTurn, Evolve, Play, Replace
 from games.rules.cartes_societe.board import Totals, count
 from games.rules.cartes_societe.cards import NUMBERS, Card
 from games.rules.cartes_societe.catalogue import COPIES, KINDS
@@ -14,7 +16,7 @@ SECOND_SIDE = len(KINDS)
 
 COST = tuple(kind.cost for kind in KINDS)
 
-Step = tuple[type[Action], int, int]
+Step = tuple[type[CardAction], int, int]
 """What is done, with which kind of card, over which one; -1 where there is none."""
 
 NOTHING = -1
@@ -82,7 +84,7 @@ def steps(view: View, legal_actions: Sequence[Action]) -> dict[Step, Action]:
     return {_step(action, numbers): action for action in reversed(legal_actions)}
 
 
-def _step(action: Action, numbers: dict[str, int]) -> Step:
+def _step(action: object, numbers: dict[str, int]) -> Step:
     if isinstance(action, Replace):
         return Replace, numbers[action.card], numbers[action.over]
     if isinstance(action, Buy | Play | Evolve):

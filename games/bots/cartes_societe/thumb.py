@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from games.bots.cartes_societe.table import END, Player, Step, read_table, steps
 from games.bots.cartes_societe.taste import Taste
+from games.rules.base import Action
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.view import View
 
@@ -18,7 +18,7 @@ FOR_COPIES = (1.0, 1.2, 1.8, 1.0, 1.0)
 class ThumbBot:
     taste: Taste
 
-    def choose(self, view: View, legal_actions: Sequence[Any], rng: Random) -> Any:
+    def choose(self, view: View, legal_actions: Sequence[Action], rng: Random) -> Action:
         table, choices = read_table(view), steps(view, legal_actions)
         me = table.players[table.me]
         for kinds in ({Evolve}, {Buy}, {Play, Replace}):

@@ -2,12 +2,12 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from django.core.management import BaseCommand
 
-from games import thinking
-from games.services import clock, courier
+from games.bots import processes
+from games.services.notify import courier
+from games.services.turn import clock
 
 
 async def run() -> None:
@@ -17,9 +17,9 @@ async def run() -> None:
 class Command(BaseCommand):
     help = "Make what happens by itself happen: bots move, time runs out, people are told. Any number may run at once."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         try:
             with suppress(KeyboardInterrupt):
                 asyncio.run(run())
         finally:
-            thinking.close_pool()
+            processes.close_pool()

@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass
 from random import Random
 from secrets import randbits
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -12,14 +12,25 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from games.bots import Bot, decide, find_bot
+from games.lab.simulation import check_bots, check_game, labels
+from games.lab.terminal import TerminalCommand, words_for
 from games.management.console import console_on
-from games.rules import Rules, RuleViolation
+from games.rules import AnyRules, RuleViolation
 from games.rules.base import check_players
-from games.simulation import check_bots, check_game, labels
-from games.terminal import Wish, words_for
 
 USUAL_PLAYERS = 3
 USUAL_BOT = "balanced"
+
+
+class PlayOptions(TypedDict):
+    """Those of this command, beside which Django has its own."""
+
+    game: str
+    players: int | None
+    bots: str
+    humans: str
+    seed: int | None
+    closed_purses: bool
 
 
 class Command(BaseCommand):
@@ -35,7 +46,7 @@ class Command(BaseCommand):
         add("--seed", type=int, help="the same seed shuffles the same deck")
         add("--closed-purses", action="store_true", help="hide how much money the others have left")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[PlayOptions]) -> None:
         if sys.stdin is None or sys.stdout is None:
             raise CommandError("To play in the terminal, both keyboard and screen must be there.")
         console = console_on(self.stdout)
@@ -56,7 +67,7 @@ class Seat:
     rng: Random
 
 
-def set_up(options: dict[str, Any], console: Console) -> "TerminalGame":
+def set_up(options: PlayOptions, console: Console) -> "TerminalGame":
     rules = check_game(options["game"])
     seed = randbits(64) if options["seed"] is None else options["seed"]
     humans, bots = read_players(options, rules)
@@ -65,13 +76,12 @@ def set_up(options: dict[str, Any], console: Console) -> "TerminalGame":
     seats = [
         Seat(name, bot, Random(f"{seed}/{place}")) for place, (name, bot) in enumerate(zip(names, found, strict=True))
     ]
-    state = rules.setup(len(seats), seed, {"open_purses": False} if options["closed_purses"] else None)
-    return TerminalGame(rules, seats, state, console, closed_purses=options["closed_purses"])
+    return TerminalGame(rules, seats, seed, console, closed_purses=options["closed_purses"])
 
 
-def read_players(options: dict[str, Any], rules: Rules[Any, Any, Any]) -> tuple[list[str], list[str]]:
+def read_players(options: PlayOptions, rules: AnyRules) -> tuple[list[str], list[str]]:
     """The names of humans and bots, filled up with bots to the number of players."""
-    humans, bots = ([name.strip() for name in options[who].split(",") if name.strip()] for who in ("humans", "bots"))
+    humans, bots = split_names(options["humans"]), split_names(options["bots"])
     if not humans:
         raise CommandError("Somebody has to play: name at least one human.")
     check_bots(rules.slug, bots)
@@ -81,6 +91,10 @@ def read_players(options: dict[str, Any], rules: Rules[Any, Any, Any]) -> tuple[
     if named > check_players(players, rules.min_players, rules.max_players):
         raise CommandError(f"There are {players} seats, but {named} players are named.")
     return humans, bots + [USUAL_BOT] * (players - named)
+
+
+def split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def read_names(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -94,16 +108,15 @@ def read_names(names: tuple[str, ...]) -> tuple[str, ...]:
 class TerminalGame:
     """One game at one terminal. Ends with `EOFError` or `KeyboardInterrupt` if the players leave early."""
 
-    def __init__(
-        self, rules: Rules[Any, Any, Any], seats: list[Seat], state: Any, console: Console, closed_purses: bool
-    ) -> None:
+    def __init__(self, rules: AnyRules, seats: list[Seat], seed: int, console: Console, *, closed_purses: bool) -> None:
         self.rules = rules
         self.seats = seats
-        self.state = state
+        self.seed = seed
+        self.state: object = rules.setup(len(seats), seed, {"open_purses": False} if closed_purses else None)
         self.console = console
         self.closed_purses = closed_purses
         self.words = words_for(rules, [seat.name for seat in seats])
-        self.log = [self.words.event(event) for event in rules.events(None, state)]
+        self.log = [self.words.tell(event) for event in rules.events(None, self.state)]
         self.read = [0] * len(seats)
         """How much of the log each player has been shown."""
         self.at_keyboard: int | None = None
@@ -113,7 +126,7 @@ class TerminalGame:
         while acting := self.rules.to_act(self.state):
             seat = acting[0]
             before, self.state = self.state, self._next_state(seat)
-            self.log += [self.words.event(event) for event in self.rules.events(before, self.state)]
+            self.log += [self.words.tell(event) for event in self.rules.events(before, self.state)]
         self._farewell()
 
     def _welcome(self) -> None:
@@ -122,7 +135,7 @@ class TerminalGame:
         if self.closed_purses and any(seat.bot for seat in self.seats):
             self.console.print("Purses are closed to people; the bots see them.")
 
-    def _next_state(self, seat: int) -> Any:
+    def _next_state(self, seat: int) -> object:
         player = self.seats[seat]
         if player.bot is None:
             self._hand_over(seat)
@@ -138,7 +151,7 @@ class TerminalGame:
             self.console.clear()
         self.at_keyboard = seat
 
-    def _ask(self, seat: int) -> Any:
+    def _ask(self, seat: int) -> object:
         """The state after what the player typed, asked until it is legal."""
         view = self.rules.view(self.state, seat)
         self._show_news(self.read[seat])
@@ -151,7 +164,7 @@ class TerminalGame:
             except RuleViolation as refusal:
                 self.console.print(refusal.message)
             else:
-                self._grant(typed, view)
+                self._run(typed, view)
 
     def _input(self, prompt: str) -> str:
         line = self.console.input(prompt, markup=False)
@@ -160,8 +173,8 @@ class TerminalGame:
             self.console.print(line)
         return line
 
-    def _grant(self, wish: Wish, view: Any) -> None:
-        match wish:
+    def _run(self, command: TerminalCommand, view: object) -> None:
+        match command:
             case "help":
                 self.console.print(self.words.help)
             case "table":
@@ -184,4 +197,4 @@ class TerminalGame:
         assert outcome is not None, "nobody is to act, so the game is over"
         self._show_news(max(self.read))
         self.console.print(self.words.scores(outcome))
-        self.console.print(f"The same deck again: --seed {self.state.setup.seed}")
+        self.console.print(f"The same deck again: --seed {self.seed}")

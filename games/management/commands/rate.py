@@ -1,15 +1,13 @@
 """Count finished games for ratings that were not counted when they ended, or all of them anew."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from games.faults import description
+from games.faults import fault_description
 from games.management.console import console_on
-from games.services import ratings
-from games.services.recounting import recount
+from games.services.results import ratings
+from games.services.results.recount import recount
 
 
 class Command(BaseCommand):
@@ -20,9 +18,9 @@ class Command(BaseCommand):
             "--anew", action="store_true", help="forget all ratings, and count every finished game in order of its end"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, anew: bool, **options: object) -> None:
         console = console_on(self.stdout)
-        if options["anew"]:
+        if anew:
             console.print(f"{count_anew(console)} games were counted anew.")
             return
         counted, failed = count_missed(console)
@@ -41,12 +39,12 @@ def count_missed(console: Console) -> tuple[int, int]:
     """How many were counted, and how many could not be. One that fails leaves the others alone."""
     counted = failed = 0
     with bar_on(console) as progress:
-        for game_id in progress.track(ratings.missed()):
+        for game_id in progress.track(ratings.uncounted_games()):
             try:
                 counted += ratings.rate_missed(game_id=game_id)
             except Exception as exception:
                 failed += 1
-                progress.console.print(f"{game_id}: {description('rating the game', exception)}")
+                progress.console.print(f"{game_id}: {fault_description('rating the game', exception)}")
     return counted, failed
 
 

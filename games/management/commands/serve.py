@@ -7,16 +7,20 @@ import socket
 import sys
 import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
-from accounts import first_admin
-from games import thinking
-from games.services import clock, courier
+from accounts.signup import first_admin
+from games.bots import processes
+from games.services.notify import courier
+from games.services.turn import clock
 from hsweb import worker
+
+if TYPE_CHECKING:
+    from twisted.internet.defer import Deferred
 
 logger = logging.getLogger(__name__)
 
@@ -27,14 +31,14 @@ LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 class Command(BaseCommand):
     help = "Serve the site: pages, sockets, clock, bots and task worker in one process. HOST and PORT say where."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.check_port()
         call_command("migrate", interactive=False, verbosity=0)
         self.introduce_first_admin()
         try:
             self.serve()
         finally:
-            thinking.close_pool()
+            processes.close_pool()
         # Threads that were about to announce something wait for a loop that has ended, and Python would wait for them.
         # What they have done is on disk.
         logging.shutdown()
@@ -90,7 +94,7 @@ class Command(BaseCommand):
         if settings.HOST not in LOOPBACK and not settings.HTTPS:
             self.stdout.write("Warning: without https, others in this network can read what players send.")
 
-    def stop_clock(self) -> Any:
+    def stop_clock(self) -> "Deferred[tuple[object, object]]":
         """Let what the clock has begun end while the loop still runs: its threads wait for that loop."""
         from twisted.internet.defer import Deferred
 

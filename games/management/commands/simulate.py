@@ -4,10 +4,9 @@ import os
 from argparse import BooleanOptionalAction
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.box import SIMPLE_HEAD
@@ -15,15 +14,30 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from games.figures import EntryFigures, Report, Tally
+from games.lab.intervals import percent, percent_range
+from games.lab.simulation import Match, labels, play_games
+from games.lab.summary import EntrySummary, Parameters, Report, Tally
+from games.lab.surveys import AnySurvey, Sheet, begin_survey
 from games.management.console import console_on
 from games.rules import RuleViolation
-from games.shares import interval, percent
-from games.simulation import Match, labels, play_games
-from games.surveys import Sheet, Survey, begin_survey
 
 INTERRUPTED = 130
 """What a shell expects of a program that was ended by Ctrl-C."""
+
+
+class SimulateOptions(TypedDict):
+    """Those of this command, beside which Django has its own."""
+
+    game: str
+    bots: str
+    games: int
+    seed: int
+    jobs: int
+    seconds: float | None
+    playouts: int | None
+    rotate: bool
+    json: Path | None
+    csv: Path | None
 
 
 class Command(BaseCommand):
@@ -48,15 +62,15 @@ class Command(BaseCommand):
         add("--json", type=Path, metavar="FILE", help="write all figures, wins by seat among them")
         add("--csv", type=Path, metavar="FILE", help="write the figures with a row for each bot")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[SimulateOptions]) -> None:
         match, games, jobs = read_match(options), read_games(options["games"]), read_jobs(options["jobs"])
         for file in (options["json"], options["csv"]):
             save(file, lambda path: path.open("a").close())
         survey = begin_survey(match.game)
         tally, began = Tally(labels(match.bots), survey), perf_counter()
         finished = play(match, games, jobs, tally)
-        asked = {**asdict(match), "games_asked": games, "jobs": jobs, "interrupted": not finished}
-        report = Report(asked, tally.totals(perf_counter() - began), tally.figures(), survey.figures())
+        asked = parameters_of(match, games, jobs, interrupted=not finished)
+        report = Report(asked, tally.totals(perf_counter() - began), tally.summaries(), survey.summary())
         save(options["json"], lambda path: path.write_text(report.as_json()))
         save(options["csv"], lambda path: path.write_text(report.as_csv()))
         show(report, survey, console_on(self.stdout))
@@ -64,13 +78,33 @@ class Command(BaseCommand):
             raise SystemExit(INTERRUPTED)
 
 
-def read_match(options: dict[str, Any]) -> Match:
+def read_match(options: SimulateOptions) -> Match:
     bots = tuple(name.strip() for name in options["bots"].split(",") if name.strip())
-    rest = {name: options[name] for name in ("game", "seed", "seconds", "playouts", "rotate")}
     try:
-        return Match(bots=bots, **rest)
+        return Match(
+            game=options["game"],
+            bots=bots,
+            seed=options["seed"],
+            seconds=options["seconds"],
+            playouts=options["playouts"],
+            rotate=options["rotate"],
+        )
     except RuleViolation as refusal:
         raise CommandError(refusal.message) from None
+
+
+def parameters_of(match: Match, games: int, jobs: int, *, interrupted: bool) -> Parameters:
+    return {
+        "game": match.game,
+        "bots": match.bots,
+        "seed": match.seed,
+        "seconds": match.seconds,
+        "playouts": match.playouts,
+        "rotate": match.rotate,
+        "games_asked": games,
+        "jobs": jobs,
+        "interrupted": interrupted,
+    }
 
 
 def read_games(games: int) -> int:
@@ -110,9 +144,9 @@ def play(match: Match, games: int, jobs: int, tally: Tally) -> bool:
     return True
 
 
-def show(report: Report, survey: Survey, console: Console) -> None:
+def show(report: Report, survey: AnySurvey, console: Console) -> None:
     console.print(table_of(sheet_of(report.bots)))
-    console.print(summary(report))
+    console.print(summary_words(report))
     for sheet in survey.sheets():
         console.print()
         console.print(table_of(sheet))
@@ -129,32 +163,32 @@ def table_of(sheet: Sheet) -> Table:
     return table
 
 
-def sheet_of(bots: list[EntryFigures]) -> Sheet:
+def sheet_of(bots: list[EntrySummary]) -> Sheet:
     columns = ("bot", "games", "wins", "win share", "95 % within", "shared", "cast out", "decision")
-    return Sheet(columns, [cells(figures) for figures in bots])
+    return Sheet(columns, [cells(bot) for bot in bots])
 
 
-def cells(figures: EntryFigures) -> tuple[str, ...]:
+def cells(bot: EntrySummary) -> tuple[str, ...]:
     return (
-        figures.bot,
-        f"{figures.games:,}",
-        f"{figures.wins:,}",
-        percent(figures.win_share),
-        interval(figures.win_share_low, figures.win_share_high),
-        percent(figures.shared_win_rate),
-        percent(figures.cast_out_rate),
-        milliseconds(figures.seconds_per_decision),
+        bot.bot,
+        f"{bot.games:,}",
+        f"{bot.wins:,}",
+        percent(bot.win_share),
+        percent_range(bot.win_share_low, bot.win_share_high),
+        percent(bot.shared_win_rate),
+        percent(bot.cast_out_rate),
+        milliseconds(bot.seconds_per_decision),
     )
 
 
-def summary(report: Report) -> str:
+def summary_words(report: Report) -> str:
     asked, totals = report.parameters, report.totals
     games = totals["games"]
     lines = [f"{games:,} games in {totals['elapsed_seconds']:.1f} s: {rate(totals['games_per_second'])} a second."]
     if asked["interrupted"]:
         lines = [f"Interrupted: {games:,} of {asked['games_asked']:,} games were played.", *lines]
     if games:
-        shared, nobody = (percent(totals[name] / games) for name in ("shared_games", "no_winner_games"))
+        shared, nobody = percent(totals["shared_games"] / games), percent(totals["no_winner_games"] / games)
         lines.append(f"{shared} had several winners, who share the win, and {nobody} had none.")
         lines.append(f"Wins by seat: {', '.join(map(percent, totals['win_share_by_seat']))}.")
     return "\n".join(lines)

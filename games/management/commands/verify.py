@@ -1,14 +1,12 @@
 """Replay games from their setup and actions, and compare what comes out with what lists and clocks read."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from games.integrity import discrepancies
 from games.management.console import console_on
 from games.models import Game
+from games.queries.integrity import discrepancies
 
 
 class Command(BaseCommand):
@@ -17,8 +15,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", metavar="ID", help="which games (default: all)")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        ids = chosen(options["games"])
+    def handle(self, *args: object, games: list[str], **options: object) -> None:
+        ids = game_ids(games)
         console, wrong = console_on(self.stdout), 0
         with Progress(
             "Replaying", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
@@ -33,7 +31,7 @@ class Command(BaseCommand):
         console.print(f"{len(ids)} games agree with their history.", highlight=False)
 
 
-def chosen(wished: list[str]) -> list[str]:
+def game_ids(wished: list[str]) -> list[str]:
     games = Game.objects.order_by("created_at")
     if wished:
         games = games.filter(pk__in=wished)

@@ -2,7 +2,6 @@
 
 import threading
 from contextlib import suppress
-from typing import Any
 
 from django.core.management import BaseCommand
 
@@ -12,7 +11,7 @@ from hsweb import worker
 class Command(BaseCommand):
     help = "Do what was put off, such as sending letters. It goes on when the database was away. Any number may run."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         worker.start()
         with suppress(KeyboardInterrupt):
             threading.Event().wait()

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
 
 from games.rules.cartes_societe.cards import IDS, NUMBERS
 from games.rules.errors import malformed
@@ -87,14 +86,15 @@ def replace(number: int, over: int) -> Replace:
     return Replace(IDS[number], IDS[over])
 
 
-def action_from_json(data: Any) -> Action:
-    kind = data.get("kind") if is_object(data) else None
+def action_from_json(data: object) -> Action:
+    told = data if is_object(data) else {}
+    kind = told.get("kind")
     if type(kind) is not str or kind not in KINDS:
         raise malformed(f"An action is an object whose kind is one of: {', '.join(KINDS)}.")
     names = _FIELDS[kind]
-    if set(data) != {"kind", *names}:
+    if set(told) != {"kind", *names}:
         raise malformed(f"An action of kind {kind} has the fields: {', '.join(('kind', *names))}.")
-    return KINDS[kind](*(data[name] for name in names))
+    return KINDS[kind](*(told[name] for name in names))
 
 
 def action_to_json(action: Action) -> Json:

@@ -3,7 +3,6 @@
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any
 from unicodedata import combining, normalize
 
 LIMIT = "limit"
@@ -53,9 +52,11 @@ def _slug(name: str) -> str:
     return "".join(letter for letter in normalize("NFKD", name.lower()) if not combining(letter)).replace(" ", "-")
 
 
-def _kind(families: dict[str, Family], family: str, sides: list[Any], **printed: Any) -> Kind:
+def _kind(
+    families: dict[str, Family], family: str, cost: int, name_fr: str, name_en: str, sides: list[dict[str, int]]
+) -> Kind:
     plain, evolved = (Side(**side) for side in sides)
-    return Kind(slug=_slug(printed["name_fr"]), family=families[family], sides=(plain, evolved), **printed)
+    return Kind(_slug(name_fr), families[family], cost, name_fr, name_en, (plain, evolved))
 
 
 def _read() -> tuple[int, tuple[Family, ...], tuple[Kind, ...]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.base import SCHEMA, check_header
 from games.rules.cartes_societe.cards import EVOLUTION, FACES, IDS, NUMBERS, TIERS
@@ -129,9 +128,8 @@ def _ids(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(IDS[number] for number in numbers)
 
 
-def read_setup(data: Any, slug: str) -> Setup:
-    document: SetupDocument = read_document(SetupDocument, data, slug)
-    return _setup_of(document)
+def read_setup(data: object, slug: str) -> Setup:
+    return _setup_of(read_document(SetupDocument, data, slug))
 
 
 def _setup_of(document: SetupDocument) -> Setup:
@@ -140,8 +138,8 @@ def _setup_of(document: SetupDocument) -> Setup:
         return Setup(document.players, document.seed, piles_from(document.deck))
 
 
-def read_state(data: Any, slug: str) -> State:
-    document: StateDocument = read_document(StateDocument, data, slug)
+def read_state(data: object, slug: str) -> State:
+    document = read_document(StateDocument, data, slug)
     check_header({"game": document.setup.game, "schema": document.setup.schema}, slug)
     with refusing():
         return State(
@@ -183,6 +181,5 @@ def _number(card_id: str) -> int:
     return NUMBERS[card_id]
 
 
-def read_view(data: Any, slug: str) -> View:
-    view: View = read_document(View, data, slug)
-    return view
+def read_view(data: object, slug: str) -> View:
+    return read_document(View, data, slug)

@@ -1,7 +1,6 @@
 """CartesSociété: buying, laying, evolving, and everybody against everybody."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.rules.base import Deck, Outcome, Rules, check_players
 from games.rules.cartes_societe import actions, codec, events, scoring, view
@@ -27,7 +26,7 @@ class CartesSociete(Rules[State, Action, View]):
         self,
         players: int,
         seed: int | str,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         deck: Deck | None = None,
         starter: int | None = None,
     ) -> State:
@@ -67,22 +66,22 @@ class CartesSociete(Rules[State, Action, View]):
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)
 
-    def action_from_json(self, data: Any) -> Action:
+    def action_from_json(self, data: object) -> Action:
         return actions.action_from_json(data)
 
     def setup_to_json(self, state: State) -> Json:
         return codec.write_setup(state.setup, self.slug)
 
-    def setup_from_json(self, data: Any) -> State:
+    def setup_from_json(self, data: object) -> State:
         return first_state(codec.read_setup(data, self.slug))
 
     def to_json(self, state: State) -> Json:
         return codec.write_state(state, self.slug)
 
-    def from_json(self, data: Any) -> State:
+    def from_json(self, data: object) -> State:
         return codec.read_state(data, self.slug)
 
-    def view_from_json(self, data: Any) -> View:
+    def view_from_json(self, data: object) -> View:
         return codec.read_view(data, self.slug)
 
 

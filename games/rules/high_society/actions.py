@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import overload
 
 from games.rules.errors import InvalidState, malformed
 from games.rules.high_society.money import FULL_PURSE, SUBSETS, SUMS, TOTAL, cards_in, purse_of
@@ -57,14 +57,15 @@ _READ: dict[str, tuple[tuple[str, ...], Callable[[Json], Action]]] = {
 }
 
 
-def action_from_json(data: Any) -> Action:
-    kind = data.get("kind") if is_object(data) else None
+def action_from_json(data: object) -> Action:
+    told = data if is_object(data) else {}
+    kind = told.get("kind")
     if type(kind) is not str or kind not in _READ:
         raise malformed("An action is an object whose kind is pass, bid or discard_possession.")
     names, make = _READ[kind]
-    if set(data) != {"kind", *names}:
+    if set(told) != {"kind", *names}:
         raise malformed(f"An action of kind {kind} has the fields: {', '.join(('kind', *names))}.")
-    return make(data)
+    return make(told)
 
 
 def action_to_json(action: Action) -> Json:

@@ -1,11 +1,11 @@
 """High Society: one engine for all editions."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Unpack
 
 from games.rules.auction import AUCTION, DISCARD, OVER, LegalView, Options, PlayerView
 from games.rules.auction_codec import PlayerDocument, cards_from_ids
-from games.rules.auction_rules import AuctionRules
+from games.rules.auction_rules import AuctionRules, Progress
 from games.rules.auction_state import NEXT_SEAT
 from games.rules.base import Outcome
 from games.rules.errors import IllegalAction, malformed
@@ -72,10 +72,10 @@ class HighSociety(AuctionRules[State, Action, Done]):
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)
 
-    def action_from_json(self, data: Any) -> Action:
+    def action_from_json(self, data: object) -> Action:
         return actions.action_from_json(data)
 
-    def build_state(self, setup: Setup, players: Sequence[PlayerDocument], **rest: Any) -> State:
+    def build_state(self, setup: Setup, players: Sequence[PlayerDocument], **rest: Unpack[Progress]) -> State:
         seats = [
             Player(purse_of(player.hand), purse_of(player.bid), cards_from_ids(player.cards, self.cards))
             for player in players

@@ -1,7 +1,6 @@
 """Pass, or name an amount."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.errors import malformed
 from games.rules.plain import Json, is_object
@@ -33,12 +32,13 @@ BIDS: tuple[Action, ...] = (PASS, *(Bid(amount) for amount in range(1, START_MON
 """Every bid that can ever be legal, by its amount."""
 
 
-def action_from_json(data: Any) -> Action:
-    kind = data.get("kind") if is_object(data) else None
-    if type(kind) is str and kind == "pass" and len(data) == 1:
+def action_from_json(data: object) -> Action:
+    told = data if is_object(data) else {}
+    kind = told.get("kind")
+    if type(kind) is str and kind == "pass" and len(told) == 1:
         return PASS
-    if type(kind) is str and kind == "bid" and set(data) == {"kind", "amount"}:
-        return Bid(data["amount"])
+    if type(kind) is str and kind == "bid" and set(told) == {"kind", "amount"}:
+        return Bid(told["amount"])
     raise malformed('An action is {"kind": "pass"} or {"kind": "bid", "amount": …}.')
 
 

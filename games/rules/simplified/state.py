@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.auction import AUCTION, OVER, Options, check_options
 from games.rules.auction_state import (
@@ -63,7 +63,7 @@ class Player(_PlayerFields):
         return super().__new__(cls, money, bid, cards)
 
     @classmethod
-    def _make(cls, values: Iterable[Any]) -> "Player":  # type: ignore[override]  # validates like the constructor
+    def _make(cls, values: Iterable[int]) -> "Player":  # type: ignore[override]  # validates like the constructor
         return cls(*values)
 
     @property

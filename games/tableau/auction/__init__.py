@@ -1,93 +1,80 @@
 """The tables of auction games."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable
 
 from django.utils.translation import gettext as _
 
-from games.orders import StandingOrder
+from games.positions import Position
+from games.rules import AnyRules
 from games.rules.auction_rules import AuctionRules
-from games.rules.base import SeatResult
 from games.rules.plain import Json
-from games.tableau.auction import ceremony, past, posted, wishes
+from games.standing_orders.auction import Order
+from games.tableau.auction.action_form import read_action
+from games.tableau.auction.ceremony import out_word, rank_words
 from games.tableau.auction.explain import mode_of
 from games.tableau.auction.fragments import order_fragments, private_fragments, public_fragments
 from games.tableau.auction.names import card_name
 from games.tableau.auction.narrator import AuctionNarrator
 from games.tableau.auction.orders import OrderPanel, draw_orders
-from games.tableau.auction.private import PrivateTable, depends_on, draw_private
+from games.tableau.auction.past import running_auction, tells_prices
+from games.tableau.auction.private import PrivateTable, draw_private, private_key
 from games.tableau.auction.public import PublicTable, draw_public
+from games.tableau.auction.rules import auction_rules
 from games.tableau.auction.timeline import timeline_of
+from games.tableau.auction.wishes import AuctionWish, order_of, read_wish
+from games.tableau.auction.words import CURIOSITY, OPEN_PURSES, REFUSALS, WORDS
 from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
-from games.tableau.fragments import Asked, Fragment
-from games.tableau.posting import Posted
+from games.tableau.game_words import value_of
+from games.tableau.order_form import OrderForm
 from games.tableau.scene import Scene
-from games.tableau.timeline import Timeline
 
 
-class AuctionTableau(Tableau):
+class AuctionOrderForm(OrderForm[Order, OrderPanel, AuctionWish]):
+    draw = staticmethod(draw_orders)
+    fragments = staticmethod(order_fragments)
+    read_wish = staticmethod(read_wish)
+    order_of = staticmethod(order_of)
+
+    def key(self, scene: Scene, seat: int) -> Hashable:
+        """While a theft is due, the auction is still the same, but has been paid."""
+        return scene.stage, mode_of(scene.view())
+
+
+class AuctionTableau(Tableau[PublicTable, PrivateTable]):
     narrator = AuctionNarrator
-    settled = ("card_won", "misfortune_taken")
-    replay_hand = "games/auction/replay_hand.html"
+    order_form = AuctionOrderForm()
+    settling_events = ("card_won", "misfortune_taken")
+    replay_hand = "games/auction/_replay_hand.html"
+    words = WORDS
+    options = (OPEN_PURSES,)
+    curiosity = CURIOSITY
+    refusals = REFUSALS
+
+    draw_public = staticmethod(draw_public)
+    draw_private = staticmethod(draw_private)
+    public_fragments = staticmethod(public_fragments)
+    private_fragments = staticmethod(private_fragments)
+    private_key = staticmethod(private_key)
+    timeline = staticmethod(timeline_of)
+    read_action = staticmethod(read_action)
+    out_word = staticmethod(out_word)
+    rank_words = staticmethod(rank_words)
+    tells_past = staticmethod(tells_prices)
+    running_stage = staticmethod(running_auction)
+
+    def hides_past(self, options: object) -> bool:
+        return not value_of(OPEN_PURSES, options)
+
+    def nobody_won(self) -> str:
+        return _("Nobody won: everybody was cast out")
 
     def stage_word(self) -> str:
         return _("Auction")
 
-    def out_word(self) -> str:
-        return ceremony.out_word()
-
-    def place_of(self, result: SeatResult) -> str:
-        return ceremony.place_of(result)
-
-    def draw_public(self, scene: Scene) -> PublicTable:
-        return draw_public(scene)
-
-    def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
-        return draw_private(scene, seat)
-
-    def public_fragments(self, table: PublicTable) -> Iterator[Fragment]:
-        return public_fragments(table)
-
-    def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
-        return private_fragments(mine, asked)
-
-    def depends_on(self, scene: Scene, seat: int) -> Hashable:
-        return depends_on(scene, seat)
-
-    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
-        return timeline_of(scene, drawn, seat)
-
-    def draw_orders(
-        self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted
-    ) -> OrderPanel:
-        return draw_orders(scene, seat, given, filled)
-
-    def order_fragments(self, panel: OrderPanel) -> Iterator[Fragment]:
-        return order_fragments(panel)
-
-    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
-        """While a theft is due, the auction is still the same, but has been paid."""
-        return scene.stage, mode_of(scene.view())
-
-    def read_wish(self, data: Posted) -> dict[str, Any]:
-        return wishes.read_wish(data)
-
-    def order_of(self, rules: Any, view: Any, stage: int, wish: Mapping[str, Any]) -> StandingOrder:
-        return wishes.order_of(rules, view, stage, wish)
-
-    def read_action(self, data: Posted) -> Json:
-        return posted.read_action(data)
-
-    def piles(self, rules: Any, setup: Json, state: Any) -> list[Pile]:
-        names = {card.id: card_name(card.name) for card in rules.cards}
-        revealed = rules.stage(state)
+    def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
+        names = {card.id: card_name(card.name) for card in auction_rules(rules).cards}
+        revealed = rules.stage(position.state)
         return [Pile("", tuple(Dealt(names[card], place < revealed) for place, card in enumerate(setup["deck"])))]
-
-    def tells_past(self, scene: Scene) -> bool:
-        return past.tells_prices(scene)
-
-    def running_stage(self, scene: Scene) -> int | None:
-        return past.running_auction(scene)
 
 
 AUCTION = AuctionTableau()

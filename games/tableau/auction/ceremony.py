@@ -10,7 +10,8 @@ from games.rules.base import Outcome, ScoreLine, SeatResult
 from games.tableau.amounts import figure, listed, money, score
 from games.tableau.auction.edition import Words
 from games.tableau.auction.faces import CardFace, draw_face
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
+from games.tableau.auction.rules import auction_rules, card_of
 from games.tableau.emblems import seat_emblem
 from games.tableau.endings import Count, Result, headline
 from games.tableau.scene import Scene
@@ -51,7 +52,7 @@ def out_word() -> str:
     return _("cast out")
 
 
-def place_of(result: SeatResult) -> str:
+def rank_words(result: SeatResult) -> str:
     """The cast out have no rank to speak of."""
     return "–" if result.cast_out else str(result.rank)
 
@@ -63,7 +64,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
         name=scene.name(seat),
         emblem=seat_emblem(seat),
         rank=told.rank,
-        place=place_of(told),
+        place=rank_words(told),
         won=seat in outcome.winners,
         out_word=out_word() if told.cast_out else "",
         money=money(told.money),
@@ -90,7 +91,9 @@ def _line_words(scene: Scene, words: Words, player: PlayerView, line: ScoreLine)
 
 
 def _name_of(scene: Scene, misfortune: str) -> str:
-    return card_name(next((card.name for card in scene.rules.cards if card.misfortune == misfortune), ""))
+    return card_name(
+        next((card.name for card in auction_rules(scene.rules).cards if card.misfortune == misfortune), "")
+    )
 
 
 def _cast_out_words(results: list[Result]) -> str:

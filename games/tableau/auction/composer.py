@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -134,7 +134,7 @@ def _ladder(totals: Sequence[int], step: int, rung: str) -> str:
     return "".join(f"M{total // step} {rung}" for total in totals)
 
 
-def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, Any]:
+def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, object]:
     owned = fortunes(view)
     assert view.you is not None
     return {

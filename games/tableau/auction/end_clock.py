@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import View
 from games.tableau.auction.edition import Words
+from games.tableau.auction.rules import auction_rules
 from games.tableau.scene import Scene
 
 
@@ -27,7 +28,7 @@ def chance_of_the_end(view: View, red_in_all: int) -> tuple[int, int]:
 
 
 def draw_clock(scene: Scene, view: View, words: Words) -> EndClock:
-    red = sum(card.red for card in scene.rules.cards)
+    red = sum(card.red for card in auction_rules(scene.rules).cards)
     favourable, possible = chance_of_the_end(view, red)
     running = view.outcome is None
     return EndClock(

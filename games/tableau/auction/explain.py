@@ -24,11 +24,11 @@ def mode_of(view: View) -> str:
 
 
 def explain(view: View, words: Words) -> Explanation:
-    return _explained(mode_of(view), view.card, words, get_language())
+    return _explanation(mode_of(view), view.card, words, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _explained(mode: str, card: Card | None, words: Words, language: str | None) -> Explanation:
+def _explanation(mode: str, card: Card | None, words: Words, language: str | None) -> Explanation:
     """Once for each card, moment and language: `language` is the one in force."""
     if card is None:
         return Explanation(_("The end"), (_end_words(),), rulings((*END_RULINGS, *words.scoring)))

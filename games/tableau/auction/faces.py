@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.rules import AnyRules
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
 from games.tableau.auction.edition import Words
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
+from games.tableau.auction.rules import card_of
 
 EMBLEMS = {
     "possession-1": "opera-glasses",
@@ -53,7 +55,7 @@ _FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
 class CardFace:
     """The same card has the same face in one language, so that faces are found by what they are, not by their words."""
 
-    mini: ClassVar[str] = "games/cards/mini.html"
+    mini: ClassVar[str] = "games/cards/_mini.html"
     id: str
     name: str
     kind: str
@@ -72,12 +74,12 @@ def draw_face(card: Card, words: Words) -> CardFace:
     return _face(card, words, get_language())
 
 
-def draw_faces(rules: Any, card_ids: tuple[str, ...], words: Words) -> tuple[CardFace, ...]:
+def draw_faces(rules: AnyRules, card_ids: tuple[str, ...], words: Words) -> tuple[CardFace, ...]:
     return _faces(rules, card_ids, words, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _faces(rules: Any, card_ids: tuple[str, ...], words: Words, language: str | None) -> tuple[CardFace, ...]:
+def _faces(rules: AnyRules, card_ids: tuple[str, ...], words: Words, language: str | None) -> tuple[CardFace, ...]:
     """`language` is the one in force."""
     return tuple(_face(card_of(rules, card_id), words, language) for card_id in card_ids)
 

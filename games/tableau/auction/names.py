@@ -1,11 +1,6 @@
 """Names of cards, marked here so that translators meet them; the rules themselves speak English."""
 
-from functools import lru_cache
-from typing import Any
-
 from django.utils.translation import gettext, gettext_noop
-
-from games.rules.status_cards import Card
 
 NAMES = (
     gettext_noop("Opera Glasses"),
@@ -52,13 +47,5 @@ NAMES = (
     gettext_noop("Double"),
 )
 
-
-def card_name(english: str) -> str:
-    return gettext(english)
-
-
-@lru_cache(maxsize=1024)
-def card_of(rules: Any, card_id: str) -> Card:
-    """The card with that id in a game."""
-    card: Card = next(card for card in rules.cards if card.id == card_id)
-    return card
+card_name = gettext
+"""What a card of that English name is called in the language in force."""

@@ -1,11 +1,11 @@
 """Auctions in sentences. Amounts of auctions that are over are told only where purses are open."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.history import ADMIN, CLOCK, Move
+from games.positions import ADMIN, CLOCK, Move
+from games.rules import AnyRules
 from games.rules.auction_events import CardRevealed
 from games.rules.base import OfSeatAndCard
 from games.rules.high_society import event_types as high_society
@@ -14,7 +14,8 @@ from games.rules.simplified import event_types as simplified
 from games.rules.status_cards import Card
 from games.tableau.amounts import figures, money, worth
 from games.tableau.auction.edition import words_for
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
+from games.tableau.auction.rules import card_of
 from games.tableau.narrator import Narrator, made_by
 
 BidPlaced = high_society.BidPlaced | simplified.BidPlaced
@@ -23,7 +24,7 @@ CardWon = high_society.CardWon | simplified.CardWon
 
 
 class AuctionNarrator(Narrator):
-    def __init__(self, rules: Any, names: Sequence[str]) -> None:
+    def __init__(self, rules: AnyRules, names: Sequence[str]) -> None:
         super().__init__(rules, names)
         self.words = words_for(rules.slug)
 
@@ -86,7 +87,7 @@ class AuctionNarrator(Narrator):
     def _theft_pending(self, event: TheftPending, move: Move | None, amounts: bool) -> str:
         return str(self.words.nothing_owned) % {"name": self.names[event["seat"]]}
 
-    def _who_and_card(self, event: OfSeatAndCard) -> dict[str, Any]:
+    def _who_and_card(self, event: OfSeatAndCard) -> dict[str, str]:
         card = card_of(self.rules, event["card"])
         return {"name": self.names[event["seat"]], "card": card_name(card.name)}
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from games.orders import auction as orders
-from games.orders.auction import (
+from games.rules.auction import View
+from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE
+from games.standing_orders import auction as orders
+from games.standing_orders.auction import (
     ASK,
     EXACT,
     FEWEST,
@@ -20,13 +22,12 @@ from games.orders.auction import (
     THIS_AUCTION,
     Order,
 )
-from games.rules.auction import View
-from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE
 from games.tableau.amounts import listed, money
 from games.tableau.auction.composer import Note, draw_notes
 from games.tableau.auction.edition import Words, words_for
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
 from games.tableau.auction.reach import step_of
+from games.tableau.auction.rules import auction_rules, card_of
 from games.tableau.panel import GivenOrder, Option, options
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
@@ -52,12 +53,12 @@ class OrderPanel:
     limit: str
 
 
-def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Any]], filled: Posted) -> OrderPanel:
+def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Order]], filled: Posted) -> OrderPanel:
     """What that seat has ordered and may order. `filled` is what was sent and not accepted."""
-    view = scene.view(seat)
-    words = words_for(scene.rules.slug)
+    view: View = scene.view(seat)
+    rules, words = auction_rules(scene.rules), words_for(scene.rules.slug)
     owned = _possessions(scene, view)
-    kinds = {kind: text for kind, text in _kinds().items() if kind in orders.kinds_for(scene.rules)}
+    kinds = {kind: text for kind, text in _kinds().items() if kind in orders.kinds_for(rules)}
     if not owned:
         kinds.pop(GIVE_UP, None)
     policies = orders.policies_for(view)
@@ -91,7 +92,7 @@ def _kinds() -> dict[str, str]:
 def _scopes(scene: Scene, words: Words) -> dict[str, str]:
     lasting = {
         f"{LASTING}:{kind}": _("Every %(kind)s, until I change it") % {"kind": _kind_word(words, kind)}
-        for kind in orders.kinds_of_cards(scene.rules)
+        for kind in orders.kinds_of_cards(auction_rules(scene.rules))
     }
     return {THIS_AUCTION: _("This auction only"), **lasting}
 
@@ -125,7 +126,7 @@ def _kind_word(words: Words, kind: str) -> str:
 
 def _sentence(scene: Scene, order: Order, words: Words) -> str:
     if order.kind == GIVE_UP:
-        card = next((card for card in scene.rules.cards if card.value == order.value), None)
+        card = next((card for card in auction_rules(scene.rules).cards if card.value == order.value), None)
         facts = {"card": card_name(card.name) if card else order.value}
         if order.stage:
             return _("This auction: if a theft is due, give up %(card)s.") % facts

@@ -13,10 +13,11 @@ from games.tableau.auction.edition import words_for
 from games.tableau.auction.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.meter import Meter, draw_meter
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
+from games.tableau.auction.rules import card_of
 from games.tableau.endings import place_words
-from games.tableau.parts import Facts, PrivatePart, private_part
 from games.tableau.scene import Scene
+from games.tableau.shell import Facts, PrivateTableBase, private_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateTable(PrivatePart):
+class PrivateTable(PrivateTableBase):
     passed: bool
     bid: int
     bid_words: str
@@ -50,11 +51,11 @@ class PrivateTable(PrivatePart):
 
 def draw_private(scene: Scene, seat: int) -> PrivateTable:
     """What that seat sees of a running or a finished game."""
-    view = scene.view(seat)
+    view: View = scene.view(seat)
     assert view.you is not None
     mode, bid = mode_of(view), view.round.open_bids[seat]
     return PrivateTable(
-        **private_part(scene, seat, mode),
+        **private_fields(scene, seat, mode),
         passed=view.round.passed[seat],
         status=_status(scene, view, mode),
         bid=worth(bid),
@@ -71,12 +72,12 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     )
 
 
-def depends_on(scene: Scene, seat: int) -> Hashable:
+def private_key(scene: Scene, seat: int) -> Hashable:
     """What the private table of a seat is drawn from, beside what the public one tells the browser meanwhile.
 
     While this stays the same, whoever composes a bid is left in peace.
     """
-    view = scene.view()
+    view: View = scene.view()
     mode, round_ = mode_of(view), view.round
     if mode == OVER or seat in view.to_act:
         return scene.position.number

@@ -17,13 +17,13 @@ from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
-from games.tableau.parts import Facts, PublicPart, public_part
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement
+from games.tableau.shell import Facts, PublicTableBase, public_fields
 
 
 @dataclass(frozen=True, slots=True)
-class PublicTable(PublicPart):
+class PublicTable(PublicTableBase):
     """Modes are prize, misfortune, theft and over."""
 
     auction: int
@@ -58,10 +58,11 @@ class PublicTable(PublicPart):
 
 def draw_public(scene: Scene) -> PublicTable:
     """Everything that everyone may see of a running or a finished game."""
-    view, words = scene.view(), words_for(scene.rules.slug)
+    view: View = scene.view()
+    words = words_for(scene.rules.slug)
     mode, auction = mode_of(view), len(view.revealed) - (view.outcome is not None)
     return PublicTable(
-        **public_part(scene, mode) | _turn_words(scene, mode),
+        **public_fields(scene, mode, _turn_words(scene, mode)),
         announcement=latest_words(scene),
         auction=auction,
         auction_words=_("Auction %(number)s") % {"number": auction},
@@ -85,11 +86,11 @@ def draw_public(scene: Scene) -> PublicTable:
     )
 
 
-def _turn_words(scene: Scene, mode: str) -> dict[str, str]:
-    """A theft is another decision than a bid."""
+def _turn_words(scene: Scene, mode: str) -> str:
+    """A theft is another decision than a bid, of which nothing is said here."""
     if mode != THEFT or scene.turn is None:
-        return {}
-    return {"turn_words": _("%(name)s chooses what to give up") % {"name": scene.name(scene.turn)}}
+        return ""
+    return _("%(name)s chooses what to give up") % {"name": scene.name(scene.turn)}
 
 
 def _invitation(mode: str) -> str:
@@ -116,7 +117,7 @@ def _deck_words(view: View) -> str:
 
 def _remarks(scene: Scene, view: View) -> tuple[str, ...]:
     """What the table says about itself."""
-    if scene.open_purses or view.outcome is not None:
+    if not scene.hides_past or view.outcome is not None:
         return ()
     closed = _("Purses are closed: what the others have left is for you to remember.")
     bots = any(person.bot for person in scene.people)

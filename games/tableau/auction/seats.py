@@ -12,8 +12,8 @@ from games.tableau.auction.edition import Words
 from games.tableau.auction.faces import CardFace, draw_faces
 from games.tableau.auction.meter import standings_words
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
-from games.tableau.parts import Place, place_of
 from games.tableau.scene import Scene
+from games.tableau.shell import Place, place_of
 
 Notes = tuple[int, ...]
 

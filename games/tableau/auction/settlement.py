@@ -3,15 +3,15 @@
 from functools import lru_cache
 from typing import TypeGuard
 
-from games.history import Position
+from games.positions import Position
 from games.rules.base import Event
 from games.rules.high_society.event_types import MisfortuneTaken, MoneyLost, PossessionStolen, TheftPending
 from games.tableau.auction.edition import words_for
 from games.tableau.auction.faces import draw_face
-from games.tableau.auction.names import card_of
 from games.tableau.auction.narrator import CardWon, Passed
 from games.tableau.auction.past import tells_prices
-from games.tableau.log import Told, events_at
+from games.tableau.auction.rules import card_of
+from games.tableau.log import Narration, events_at
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement, Step
 
@@ -29,19 +29,19 @@ def draw_settlement(scene: Scene) -> Settlement | None:
     for position in scene.position.back():
         # Whatever settles an auction is told of closed purses, too.
         if any(settles(event) for event in position.events):
-            return _settled(position, Told.of(scene, position.number), tells_prices(scene))
+            return _settlement_at(position, Narration.of(scene, position.number), tells_prices(scene))
     return None
 
 
 @lru_cache(maxsize=KEPT_SETTLEMENTS)
-def _settled(position: Position, told: Told, amounts: bool) -> Settlement:
-    narrator = told.narrator
-    events = [event for event in events_at(position, told) if is_part(event)]
+def _settlement_at(position: Position, narration: Narration, amounts: bool) -> Settlement:
+    narrator = narration.narrator
+    events = [event for event in events_at(position, narration) if is_part(event)]
     settling = next(event for event in events if settles(event))
     steps = [Step(event["type"], narrator.tell(event, position.move, amounts), event["seat"]) for event in events]
     return Settlement(
         number=position.number,
-        face=draw_face(card_of(told.rules, settling["card"]), words_for(told.rules.slug)),
+        face=draw_face(card_of(narration.rules, settling["card"]), words_for(narration.rules.slug)),
         receiver=settling["seat"],
         steps=tuple(steps),
         summary=" ".join(step.text for step in steps if step.kind != "passed"),

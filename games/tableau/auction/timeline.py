@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.history import Position
+from games.positions import Position
+from games.rules import AnyRules
+from games.rules.auction import View
 from games.tableau.amounts import money, score, worth
 from games.tableau.auction.edition import words_for
-from games.tableau.auction.names import card_name, card_of
+from games.tableau.auction.names import card_name
+from games.tableau.auction.rules import auction_rules, card_of
 from games.tableau.scene import Scene
 from games.tableau.timeline import Series, Timeline
 
@@ -24,7 +27,7 @@ class Standing(NamedTuple):
 
 
 def timeline_of(scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
-    opened = drawn.open_purses or scene.everything or scene.outcome is not None
+    opened = not drawn.hides_past or scene.everything or scene.outcome is not None
     viewer = None if opened else seat
 
     def values_at(position: Position) -> Standing:
@@ -35,18 +38,22 @@ def timeline_of(scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
     revealed = drawn.view().revealed
     return Timeline(
         series=(
-            Series("money", _("Money"), known, money, "" if opened else _closed(seat)),
+            Series("money", _("Money"), known, _money_words, "" if opened else _closed(seat)),
             Series("status", score_words.capitalize(), range(len(scene.people)), score),
         ),
         values_at=values_at,
         # The last card is never sold, or the game would not have ended.
-        longest=len(scene.rules.cards) - 1,
+        longest=len(auction_rules(scene.rules).cards) - 1,
         every=1,
         stage_words=lambda number, under_way: _auction_words(scene, revealed, number, under_way),
         axis=_("auctions"),
         label=_("%(what)s over the auctions, drawn as lines."),
         column=_("After auction"),
     )
+
+
+def _money_words(amount: float) -> str:
+    return money(int(amount))
 
 
 def _closed(seat: int | None) -> str:
@@ -63,12 +70,12 @@ def _auction_words(scene: Scene, revealed: Sequence[str], number: int, under_way
 
 
 @lru_cache(maxsize=KEPT_STANDINGS)
-def _standing(rules: Any, position: Position, seat: int | None, opened: bool) -> Standing:
+def _standing(rules: AnyRules, position: Position, seat: int | None, opened: bool) -> Standing:
     """An open bid is its owner's until it is paid."""
     state = position.state
-    view = rules.view(state, seat, open_purses=opened)
+    view: View = rules.view(state, seat, open_purses=opened)
     bids = [worth(bid) for bid in view.round.open_bids]
     return Standing(
         tuple(None if player.money is None else player.money + bids[player.seat] for player in view.players),
-        tuple(rules.status(state, player.seat) for player in view.players),
+        tuple(auction_rules(rules).status(state, player.seat) for player in view.players),
     )

@@ -1,20 +1,36 @@
 """What a form for a standing order asked for, read and checked."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Required, TypedDict
 
 from django.utils.translation import gettext as _
 
-from games.orders import OrderRefused, OrderTooLate
-from games.orders import auction as orders
-from games.orders.auction import LASTING, THIS_AUCTION, Order
+from games.rules import AnyRules
 from games.rules.auction import View
+from games.standing_orders import OrderRefused, OrderTooLate
+from games.standing_orders import auction as orders
+from games.standing_orders.auction import LASTING, THIS_AUCTION, Order
 from games.tableau.amounts import money
 from games.tableau.auction.reach import step_of
-from games.tableau.posting import Posted, number
+from games.tableau.auction.rules import auction_rules
+from games.tableau.posting import Posted, parse_number
 
 
-def read_wish(posted: Posted) -> dict[str, Any]:
+class AuctionWish(TypedDict, total=False):
+    """Only what belongs to its kind is looked at."""
+
+    kind: Required[str]
+    scope: Required[str]
+    card_kind: str
+    limit: int
+    policy: str
+    cards: Sequence[int]
+    then: str
+    value: int
+
+
+def read_wish(posted: Posted) -> AuctionWish:
     """The fields of the form, each of its type."""
     kind = posted.get("kind") or ""
     about = "theft_scope" if kind == orders.GIVE_UP and posted.get("theft_scope") is not None else "scope"
@@ -23,15 +39,15 @@ def read_wish(posted: Posted) -> dict[str, Any]:
         "kind": kind,
         "scope": scope,
         "card_kind": card_kind,
-        "limit": number(posted.get("limit")) or 0,
+        "limit": parse_number(posted.get("limit")) or 0,
         "policy": posted.get("policy") or orders.FEWEST,
-        "cards": [note for note in map(number, posted.getlist("cards")) if note is not None],
+        "cards": [note for note in map(parse_number, posted.getlist("cards")) if note is not None],
         "then": posted.get("then") or "",
-        "value": number(posted.get("value")) or 0,
+        "value": parse_number(posted.get("value")) or 0,
     }
 
 
-def order_of(rules: Any, view: View, stage: int, wish: Mapping[str, Any]) -> Order:
+def order_of(rules: AnyRules, view: View, stage: int, wish: AuctionWish) -> Order:
     """The order that was wished for, or `OrderRefused`."""
     kind, scope, card_kind = wish["kind"], wish["scope"], wish.get("card_kind", "")
     if scope not in (THIS_AUCTION, LASTING):
@@ -41,42 +57,42 @@ def order_of(rules: Any, view: View, stage: int, wish: Mapping[str, Any]) -> Ord
             "stale", _("That auction was over before your order arrived. Nothing was stored; have a look again.")
         )
     _check_kind(rules, kind, scope, card_kind)
-    return Order(
+    order = Order(
         kind=kind,
         stage=stage if scope == THIS_AUCTION else None,
         card_kind=card_kind if scope == LASTING and kind != orders.GIVE_UP else "",
-        **_checked_terms(view, kind, wish),
     )
+    return _with_terms(order, view, wish)
 
 
-def _check_kind(rules: Any, kind: str, scope: str, card_kind: str) -> None:
-    if kind not in orders.kinds_for(rules):
+def _check_kind(rules: AnyRules, kind: str, scope: str, card_kind: str) -> None:
+    if kind not in orders.kinds_for(auction_rules(rules)):
         raise OrderRefused("invalid_kind", _("Choose what your order is to do."))
     about_cards = scope == LASTING and kind != orders.GIVE_UP
-    if about_cards and card_kind not in orders.kinds_of_cards(rules):
+    if about_cards and card_kind not in orders.kinds_of_cards(auction_rules(rules)):
         raise OrderRefused("invalid_card_kind", _("Say which kind of card your lasting order is for."))
 
 
-def _checked_terms(view: View, kind: str, wish: Mapping[str, Any]) -> dict[str, Any]:
+def _with_terms(order: Order, view: View, wish: AuctionWish) -> Order:
     """The terms that belong to that kind of order, and no others."""
-    if kind == orders.GIVE_UP:
-        return {"value": _checked_value(view, wish.get("value", 0))}
-    if kind == orders.PASS_AT:
-        return {"limit": _checked_limit(view, wish.get("limit", 0))}
-    if kind == orders.RAISE:
-        return _checked_raise(view, wish)
-    return {}
+    if order.kind == orders.GIVE_UP:
+        return replace(order, value=_checked_value(view, wish.get("value", 0)))
+    if order.kind == orders.PASS_AT:
+        return replace(order, limit=_checked_limit(view, wish.get("limit", 0)))
+    if order.kind == orders.RAISE:
+        return _with_raise(order, view, wish)
+    return order
 
 
-def _checked_raise(view: View, wish: Mapping[str, Any]) -> dict[str, Any]:
+def _with_raise(order: Order, view: View, wish: AuctionWish) -> Order:
     then, policy = wish.get("then", orders.ASK), wish.get("policy", orders.FEWEST)
     if then not in orders.THEN:
         raise OrderRefused("invalid_then", _("Say whether to pass or to ask you after your last raise."))
     if policy not in orders.policies_for(view):
         raise OrderRefused("invalid_policy", _("Choose which money your order may use."))
     if policy == orders.EXACT:
-        return {"policy": policy, "then": then, "cards": _checked_cards(view, wish.get("cards", ()))}
-    return {"policy": policy, "then": then, "limit": _checked_limit(view, wish.get("limit", 0))}
+        return replace(order, policy=policy, then=then, cards=_checked_cards(view, wish.get("cards", ())))
+    return replace(order, policy=policy, then=then, limit=_checked_limit(view, wish.get("limit", 0)))
 
 
 def _checked_limit(view: View, limit: int) -> int:
@@ -89,7 +105,7 @@ def _checked_limit(view: View, limit: int) -> int:
     return limit
 
 
-def _checked_cards(view: View, cards: tuple[int, ...]) -> tuple[int, ...]:
+def _checked_cards(view: View, cards: Sequence[int]) -> tuple[int, ...]:
     chosen = tuple(sorted(set(cards)))
     if not chosen or not set(chosen) <= set(orders.notes_of(view)):
         raise OrderRefused("bad_cards", _("Choose money cards that you have."))

@@ -1,85 +1,67 @@
 """The tables of CartesSociété."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable
 
 from django.utils.translation import gettext as _
 
-from games.orders import StandingOrder
+from games.positions import Position
+from games.rules import AnyRules
 from games.rules.cartes_societe import CartesSociete
+from games.rules.cartes_societe.view import View
 from games.rules.plain import Json
-from games.tableau.cartes import ceremony, orders, posted
-from games.tableau.cartes.faces import Printed, card_name, draw_kinds
+from games.standing_orders.purchases import Order
+from games.tableau.cartes.action_form import read_action
+from games.tableau.cartes.ceremony import out_word
+from games.tableau.cartes.faces import card_name, draw_kinds
 from games.tableau.cartes.fragments import order_fragments, private_fragments, public_fragments
 from games.tableau.cartes.narrator import CartesNarrator
-from games.tableau.cartes.private import PrivateTable, depends_on, draw_private
+from games.tableau.cartes.orders import OrderPanel, PurchaseWish, draw_orders, order_of, read_wish
+from games.tableau.cartes.private import PrivateTable, draw_private, private_key
 from games.tableau.cartes.public import PublicTable, draw_public
 from games.tableau.cartes.timeline import timeline_of
+from games.tableau.cartes.words import REFUSALS, WORDS
 from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
-from games.tableau.fragments import Asked, Fragment
-from games.tableau.posting import Posted
+from games.tableau.order_form import OrderForm
 from games.tableau.scene import Scene
-from games.tableau.timeline import Timeline
 
 
-class CartesTableau(Tableau):
+class PurchaseForm(OrderForm[Order, OrderPanel, PurchaseWish]):
+    draw = staticmethod(draw_orders)
+    fragments = staticmethod(order_fragments)
+    read_wish = staticmethod(read_wish)
+    order_of = staticmethod(order_of)
+
+    def key(self, scene: Scene, seat: int) -> Hashable:
+        """An order is for the next turn once one's own is over. What others buy cannot be ordered any more."""
+        view: View = scene.view()
+        own = view.players[seat]
+        return scene.stage, own.ended, own.hand, own.board, view.market
+
+
+class CartesTableau(Tableau[PublicTable, PrivateTable]):
     narrator = CartesNarrator
-    settled = ("combat",)
-    symbols = "games/cartes/symbols.html"
-    replay_hand = "games/cartes/replay_hand.html"
-    all_cards = "games/cartes/all_cards.html"
+    order_form = PurchaseForm()
+    settling_events = ("combat",)
+    symbols = "games/cartes/_symbols.html"
+    replay_hand = "games/cartes/_replay_hand.html"
+    all_cards = "games/cartes/_all_cards.html"
+    words = WORDS
+    refusals = REFUSALS
 
-    def printed(self) -> list[Printed]:
-        return draw_kinds()
+    draw_public = staticmethod(draw_public)
+    draw_private = staticmethod(draw_private)
+    public_fragments = staticmethod(public_fragments)
+    private_fragments = staticmethod(private_fragments)
+    private_key = staticmethod(private_key)
+    timeline = staticmethod(timeline_of)
+    read_action = staticmethod(read_action)
+    printed_cards = staticmethod(draw_kinds)
+    out_word = staticmethod(out_word)
 
     def stage_word(self) -> str:
         return _("Turn")
 
-    def out_word(self) -> str:
-        return ceremony.out_word()
-
-    def draw_public(self, scene: Scene) -> PublicTable:
-        return draw_public(scene)
-
-    def draw_private(self, scene: Scene, seat: int) -> PrivateTable:
-        return draw_private(scene, seat)
-
-    def public_fragments(self, table: PublicTable) -> Iterator[Fragment]:
-        return public_fragments(table)
-
-    def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
-        return private_fragments(mine, asked)
-
-    def depends_on(self, scene: Scene, seat: int) -> Hashable:
-        return depends_on(scene, seat)
-
-    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
-        return timeline_of(scene)
-
-    def draw_orders(
-        self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted
-    ) -> orders.OrderPanel | None:
-        return orders.draw_orders(scene, seat, given, filled)
-
-    def order_fragments(self, panel: orders.OrderPanel) -> Iterator[Fragment]:
-        return order_fragments(panel)
-
-    def orders_depend_on(self, scene: Scene, seat: int) -> Hashable:
-        """An order is for the next turn once one's own is over. What others buy cannot be ordered any more."""
-        view = scene.view()
-        own = view.players[seat]
-        return scene.stage, own.ended, own.hand, own.board, view.market
-
-    def read_wish(self, data: Posted) -> dict[str, Any]:
-        return orders.read_wish(data)
-
-    def order_of(self, rules: Any, view: Any, stage: int, wish: Mapping[str, Any]) -> StandingOrder:
-        return orders.order_of(view, stage, wish)
-
-    def read_action(self, data: Posted) -> Json:
-        return posted.read_action(data)
-
-    def piles(self, rules: Any, setup: Json, state: Any) -> list[Pile]:
+    def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
         """As they were dealt: what was left of each was mixed into the next."""
         return [
             Pile(_("Pile of cost %(tier)s") % {"tier": tier}, tuple(Dealt(card_name(card), True) for card in cards))

@@ -23,11 +23,11 @@ END_RULINGS = (
 
 
 def explain(over: bool) -> Explanation:
-    return _explained(over, get_language())
+    return _explanation(over, get_language())
 
 
 @lru_cache(maxsize=64)
-def _explained(over: bool, language: str | None) -> Explanation:
+def _explanation(over: bool, language: str | None) -> Explanation:
     """`language` is the one in force."""
     if over:
         return Explanation(_("The end"), (_("The last player standing wins."),), rulings(END_RULINGS))

@@ -16,7 +16,7 @@ from games.rules.cartes_societe.catalogue import EVOLVED, HUDDLE, KINDS, LIMIT, 
 class Beast:
     """One side of a card, with what it counts where it lies."""
 
-    mini: ClassVar[str] = "games/cartes/card.html"
+    mini: ClassVar[str] = "games/cartes/_card.html"
     id: str
     name: str
     family: str

@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.history import ADMIN, CLOCK, Move
+from games.positions import ADMIN, CLOCK, Move
 from games.rules.base import OfSeatAndCard
 from games.rules.cartes_societe.event_types import (
     CardBought,

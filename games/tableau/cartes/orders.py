@@ -1,15 +1,16 @@
 """Standing orders in words, and the form to give one: for their owner alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from django.utils.translation import gettext as _
 
-from games.orders import OrderRefused, OrderTooLate
-from games.orders import purchases as orders
-from games.orders.purchases import ASK, END, FINISH, Order
+from games.rules import AnyRules
 from games.rules.cartes_societe.view import View
+from games.standing_orders import OrderRefused, OrderTooLate
+from games.standing_orders import purchases as orders
+from games.standing_orders.purchases import ASK, END, FINISH, Order
 from games.tableau.amounts import listed
 from games.tableau.cartes.faces import card_name
 from games.tableau.panel import GivenOrder, Option, options
@@ -31,7 +32,7 @@ class OrderPanel:
     endings: tuple[Option, ...]
 
 
-def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Any]], filled: Posted) -> OrderPanel | None:
+def draw_orders(scene: Scene, seat: int, given: Iterable[tuple[int, Order]], filled: Posted) -> OrderPanel | None:
     """What that seat has ordered and may order; nothing for those who have no turn left."""
     view: View = scene.view(seat)
     if not orders.has_a_turn_left(view):
@@ -85,9 +86,18 @@ def _laid_words(order: Order) -> str:
     return _("play %(card)s") % facts
 
 
-def read_wish(posted: Posted) -> dict[str, Any]:
+class PurchaseWish(TypedDict, total=False):
+    buy: Sequence[str]
+    play: str
+    over: str
+    evolve: bool
+    then: str
+
+
+def read_wish(posted: Posted) -> PurchaseWish:
+    """The fields of the form, each of its type."""
     return {
-        "buy": [card for card in posted.getlist("buy") if isinstance(card, str)],
+        "buy": posted.getlist("buy"),
         "play": posted.get("play") or "",
         "over": posted.get("over") or "",
         "evolve": posted.get("evolve") is not None,
@@ -95,7 +105,7 @@ def read_wish(posted: Posted) -> dict[str, Any]:
     }
 
 
-def order_of(view: View, stage: int, wish: Mapping[str, Any]) -> Order:
+def order_of(rules: AnyRules, view: View, stage: int, wish: PurchaseWish) -> Order:
     """The order that was wished for, or `OrderRefused`. What is to be played from the market is bought first."""
     assert view.seat is not None
     if not view.players[view.seat].alive:

@@ -10,8 +10,8 @@ from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
 from games.rules.cartes_societe.view import LegalView, PlayerView, View
 from games.tableau.cartes.faces import Beast, card_name, draw_beasts
 from games.tableau.endings import place_words
-from games.tableau.parts import PrivatePart, private_part
 from games.tableau.scene import Scene
+from games.tableau.shell import PrivateTableBase, private_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateTable(PrivatePart):
+class PrivateTable(PrivateTableBase):
     gold: str
     """What is left to spend."""
     market: tuple[Offer, ...]
@@ -42,7 +42,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     view: View = scene.view(seat)
     own = view.players[seat]
     return PrivateTable(
-        **private_part(scene, seat, view.phase),
+        **private_fields(scene, seat, view.phase),
         status=_status(view, own),
         gold=_("%(po)s PO left") % {"po": own.po} if view.acting else "",
         market=_market(view, own, view.legal) if view.legal else (),
@@ -54,7 +54,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
     )
 
 
-def depends_on(scene: Scene, seat: int) -> Hashable:
+def private_key(scene: Scene, seat: int) -> Hashable:
     """Whoever is not to act finds the own hand at their seat, as everybody does."""
     view: View = scene.view()
     is_asked = view.outcome is not None or seat in view.to_act

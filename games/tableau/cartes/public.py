@@ -21,9 +21,9 @@ from games.tableau.cartes.settlement import draw_settlement
 from games.tableau.chart import Chart, draw_charts
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
-from games.tableau.parts import PublicPart, public_part
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement
+from games.tableau.shell import PublicTableBase, public_fields
 
 KEPT_STACKS = 4096
 
@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PublicTable(PublicPart):
+class PublicTable(PublicTableBase):
     """Modes are turn and over."""
 
     head: str
@@ -57,7 +57,7 @@ class PublicTable(PublicPart):
 def draw_public(scene: Scene) -> PublicTable:
     view: View = scene.view()
     return PublicTable(
-        **public_part(scene, view.phase),
+        **public_fields(scene, view.phase),
         announcement=latest_words(scene),
         head=_("Turn %(turn)s") % {"turn": view.turn},
         po_words=_("cost %(tier)s · %(po)s PO each") % {"tier": view.tier, "po": gold_of(view.turn)},

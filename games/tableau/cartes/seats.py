@@ -9,8 +9,8 @@ from games.rules.cartes_societe.state import START_HEALTH
 from games.rules.cartes_societe.view import PlayerView, View
 from games.tableau.amounts import score
 from games.tableau.cartes.faces import Beast, draw_beasts
-from games.tableau.parts import Place, place_of
 from games.tableau.scene import Scene
+from games.tableau.shell import Place, place_of
 
 
 class SeatBox(NamedTuple):

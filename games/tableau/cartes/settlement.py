@@ -5,11 +5,11 @@ from typing import TypeGuard
 
 from django.utils.translation import gettext as _
 
-from games.history import Position
+from games.positions import Position
 from games.rules.base import Event
 from games.rules.cartes_societe.event_types import Combat, Eliminated
 from games.tableau.cartes.narrator import CartesNarrator, losses_of
-from games.tableau.log import Told
+from games.tableau.log import Narration
 from games.tableau.scene import Scene
 from games.tableau.settlement import Settlement, Step
 
@@ -20,13 +20,13 @@ def draw_settlement(scene: Scene) -> Settlement | None:
     """The latest combat, or `None` before the first."""
     for position in scene.position.back():
         if any(is_combat(event) for event in position.events):
-            return _settled(position, Told.of(scene, position.number))
+            return _settlement_at(position, Narration.of(scene, position.number))
     return None
 
 
 @lru_cache(maxsize=KEPT_SETTLEMENTS)
-def _settled(position: Position, told: Told) -> Settlement:
-    narrator = CartesNarrator(told.rules, told.names)
+def _settlement_at(position: Position, narration: Narration) -> Settlement:
+    narrator = CartesNarrator(narration.rules, narration.names)
     combat = next(event for event in position.events if is_combat(event))
     losses = losses_of(combat)
     steps = [Step("combat", narrator.hits_on(seat, hits), seat) for seat, hits in losses.items()]

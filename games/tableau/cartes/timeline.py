@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from games.history import Position
+from games.positions import Position
 from games.rules.cartes_societe.calendar import LAST_TURN
 from games.tableau.amounts import score
 from games.tableau.scene import Scene
@@ -13,7 +13,8 @@ from games.tableau.timeline import Series, Timeline, Value
 KEPT_STANDINGS = 8192
 
 
-def timeline_of(scene: Scene) -> Timeline:
+def timeline_of(scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
+    """Health is open to all at any moment, so nobody sees more of it than others."""
     return Timeline(
         series=(Series("pv", _("PV"), range(len(scene.people)), score),),
         values_at=_standing,

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from games.rules import find_rules
-from tests.rules.each_game import AUCTIONS
-from tests.rules.save_game import first_state, moves, read_script
+from tests.support.rules.each_game import AUCTIONS
+from tests.tools.save_game import first_state, moves, read_script
 
 FOLDER = Path(__file__).parent
 

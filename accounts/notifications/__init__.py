@@ -1,0 +1,1 @@
+"""How people are reached, and about what."""

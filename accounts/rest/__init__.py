@@ -1,0 +1,1 @@
+"""When somebody's time does not count."""

@@ -1,0 +1,1 @@
+"""What happens to accounts: they are made, renamed, banned and deleted."""

@@ -1,0 +1,1 @@
+"""The ways in: guests, accounts, logging in and staying logged in."""

@@ -1,0 +1,1 @@
+"""Pages and forms about one's own account."""

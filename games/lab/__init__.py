@@ -1,0 +1,1 @@
+"""Bots against bots and games in the terminal: what the commands simulate and play need."""

@@ -1,0 +1,88 @@
+"""What stands where in the file of a game."""
+
+from typing import TypedDict
+
+from games.models import Notice
+from games.rules.base import Outcome
+from games.rules.plain import Json
+
+SCHEMA = "hsweb-game"
+VERSION = 1
+
+
+class PlayerDocument(TypedDict):
+    name: str
+    bot: str
+    substitute: bool
+
+
+class FormerDocument(TypedDict):
+    seat: int
+    until: int
+    name: str
+
+
+class ActionDocument(TypedDict):
+    number: int
+    seat: int
+    action: Json
+    made_by: str
+    at: str | None
+
+
+class NoticeDocument(TypedDict):
+    after: int
+    kind: str
+    name: str
+
+
+class SeatDocument(TypedDict):
+    money: int
+    cast_out: bool
+    rank: int
+    score: int | float
+
+
+class OutcomeDocument(TypedDict):
+    reason: str
+    winners: list[int]
+    seats: list[SeatDocument]
+
+
+class GameDocument(TypedDict):
+    """The whole file, in this order."""
+
+    schema: str
+    version: int
+    game: str
+    rules: int
+    options: Json
+    players: list[PlayerDocument]
+    former: list[FormerDocument]
+    setup: Json
+    actions: list[ActionDocument]
+    notices: list[NoticeDocument]
+    outcome: OutcomeDocument | None
+
+
+TOLD_NOTICES = (Notice.Kind.LEFT, Notice.Kind.REPLACED, Notice.Kind.TIMED_OUT, Notice.Kind.RETURNED)
+"""What happened between the people at a table. What admins did, and why, does not travel."""
+
+
+def fields_of(document: type) -> tuple[str, ...]:
+    """What such a part of the file has to have, and nothing else."""
+    return tuple(document.__annotations__)
+
+
+def outcome_document(outcome: Outcome | None) -> OutcomeDocument | None:
+    """How a game ended, without the words of its scores: they may be put differently one day."""
+    if outcome is None:
+        return None
+    return {
+        "reason": outcome.reason,
+        "winners": list(outcome.winners),
+        "seats": [
+            {"money": seat.money, "cast_out": seat.cast_out, "rank": seat.rank, "score": seat.score}
+            for seat in outcome.seats
+        ],
+    }

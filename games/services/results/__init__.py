@@ -1,0 +1,1 @@
+"""What comes of games: ratings, and games that somebody brings along."""

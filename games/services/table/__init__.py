@@ -1,0 +1,1 @@
+"""A table and who is there: the waiting room, seats, chat, spectators, deals."""

@@ -1,0 +1,457 @@
+"""Tables before their game begins: opened, filled, emptied, started, closed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.people import audience
+from accounts.people.locks import lock_if_active, lock_users
+from accounts.people.search import find_person
+from accounts.services.accounts import update_preferences
+from games.bots import bot_names
+from games.bots.processes import EXPERTS
+from games.models import HOUR, Game, Seat, new_token
+from games.queries.access import may_see
+from games.queries.positions import rules_of
+from games.rules import AnyRules, find_rules
+from games.services.care.containment import stops_game_on_fault
+from games.services.changes import lock_row, save_change
+from games.services.notify import alerts, webhooks
+from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from games.services.table import deals
+from games.services.table.bot_names import next_bot_name
+from games.services.table.start import begin
+from games.services.turn.schedule import expiry_of_unstarted
+from games.wording.games import options_of
+from hsweb.limits.rates import A_MINUTE, AN_HOUR, Limit
+
+MOST_TABLES = 20
+"""Waiting or running tables that one person may have opened."""
+
+MOST_WITH_EXPERTS, MOST_WITH_EXPERTS_OF_GUESTS = 10, 3
+"""Of these, tables at which experts play, who keep a whole processor busy while they think."""
+
+NEW_TABLES = Limit("tables", 30, A_MINUTE)
+INVITATIONS = Limit("invitations", 30, AN_HOUR)
+
+LIVE_SECONDS = (30, 60, 120)
+CORRESPONDENCE_SECONDS = tuple(hours * HOUR for hours in (4, 12, 24, 48, 72, 168))
+BANK_SECONDS = tuple(days * 24 * HOUR for days in (1, 3, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a new table is to be."""
+
+    slug: str
+    size: int
+    bots: tuple[str, ...] = ()
+    public: bool = False
+    watchable: bool = True
+    turn_seconds: int | None = None
+    bank_seconds: int | None = None
+    on_timeout: str = Game.OnTimeout.PASS
+    options: Mapping[str, bool] = field(default_factory=dict)
+    """What its game lets a table choose; as usual where nothing is said."""
+    rated: bool = True
+    bot_pace: str = Game.Pace.HUMAN
+    deal: str = ""
+    """The code of a deck that other tables play, too."""
+
+
+@transaction.atomic
+def open_table(*, host: User, wishes: Wishes, opened_from: str = "") -> Game:
+    """A new table at which the host and the wished bots sit. `opened_from` marks the address that asked for it."""
+    rules = _check_wishes(wishes)
+    deal = deals.find_for_new_table(wishes.deal, rules.slug) if wishes.deal else None
+    _check_number_of_tables(host)
+    game = Game.objects.create(
+        slug=rules.slug,
+        deal=deal,
+        rules_version=rules.version,
+        host=host,
+        opened_from=opened_from,
+        size=wishes.size,
+        public=wishes.public,
+        watchable=wishes.watchable,
+        options=options_for(rules, wishes.options),
+        rated=wishes.rated,
+        turn_seconds=wishes.turn_seconds,
+        bank_seconds=wishes.bank_seconds,
+        on_timeout=wishes.on_timeout,
+        bot_pace=wishes.bot_pace,
+    )
+    _seat_user(game, host)
+    for bot in wishes.bots:
+        _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+def options_for(rules: AnyRules, wished: Mapping[str, bool]) -> dict[str, bool]:
+    """All that the table of such a game may choose: as wished, else as usual."""
+    return {option.name: wished.get(option.name, option.default) for option in options_of(rules)}
+
+
+def _check_number_of_tables(host: User) -> None:
+    if not NEW_TABLES.consume(host.pk):
+        raise TooFast(_("You have opened many tables in a minute. Wait a little, then go on."))
+    # Who opens several at once is counted one after the other.
+    _check_welcome(host)
+    if _open_tables(host).count() >= MOST_TABLES:
+        raise Refused(_("You have many tables open already. Finish or close some of them first."), "too_many_tables")
+
+
+def _open_tables(host: User) -> QuerySet[Game]:
+    """Those that keep the site busy: a game that everybody has left waits, and costs nothing."""
+    played = Exists(Seat.objects.filter(game=OuterRef("pk"), user__isnull=False, bot=""))
+    return Game.objects.filter(played, host=host).exclude(status__in=Game.ENDED)
+
+
+def _check_experts(game: Game) -> None:
+    """Refuse one more table with experts to a host who has enough of them, be it that several are opened at once."""
+    if game.host is None or game.seats.filter(bot__in=EXPERTS).exists():
+        return
+    _check_welcome(game.host)
+    if not _has_enough_experts(game.host):
+        return
+    sentence = _("You have %(most)d tables with experts open already. Choose another bot, or finish one of them first.")
+    if game.host.is_guest:
+        sentence = _(
+            "Guests may have %(most)d tables with experts. Choose another bot, finish one, or make an account."
+        )
+    raise Refused(sentence % {"most": most_with_experts(game.host)}, "too_many_experts")
+
+
+def most_with_experts(host: User) -> int:
+    return MOST_WITH_EXPERTS_OF_GUESTS if host.is_guest else MOST_WITH_EXPERTS
+
+
+def _has_enough_experts(host: User) -> bool:
+    return _open_tables(host).filter(seats__bot__in=EXPERTS).distinct().count() >= most_with_experts(host)
+
+
+def check_return(game: Game) -> None:
+    """Refuse to go on with a locked game that everybody has left, if its host has enough others by now.
+
+    Nobody counted it any more; their accounts are held.
+    """
+    if game.host is not None and not _has_room_for(game, game.host):
+        raise Refused(_("Whoever opened this table has too many others open. It can go on when one of them has ended."))
+
+
+def _check_wishes(wishes: Wishes) -> AnyRules:
+    rules = find_rules(wishes.slug)
+    if not rules.min_players <= wishes.size <= rules.max_players:
+        raise Refused(
+            _("This game is for %(low)d to %(high)d players.") % {"low": rules.min_players, "high": rules.max_players}
+        )
+    if len(wishes.bots) >= wishes.size:
+        raise Refused(_("There are more bots than seats. One seat is yours."))
+    if wishes.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
+        raise Refused(_("Tables do not know this clock."))
+    if wishes.bank_seconds is not None:
+        if wishes.turn_seconds not in CORRESPONDENCE_SECONDS:
+            raise Refused(_("A time bank is for turns of hours or days."))
+        if wishes.bank_seconds not in BANK_SECONDS:
+            raise Refused(_("Tables do not know this time bank."))
+    if wishes.on_timeout not in Game.OnTimeout.values:
+        raise Refused(_("Tables do not know what to do then when time is up."))
+    if wishes.bot_pace not in Game.Pace.values:
+        raise Refused(_("Bots do not know this pace."))
+    return rules
+
+
+@stops_game_on_fault
+@transaction.atomic
+def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
+    """Sit down at a waiting table: a public one, one with its invitation, or the rematch of one's own game."""
+    return _join(user, lock_row(game_id), invitation)
+
+
+def _join(user: User, game: Game, invitation: str | None = None) -> Game:
+    if game.seats.filter(user=user).exists():
+        return game
+    if not (invitation == game.invitation or may_see(game, user)):
+        raise NotAllowed(_("This table is for people with its invitation."))
+    check_room(game)
+    if game.host is not None and audience.has_blocked(game.host, user):
+        raise NotAllowed(_("You cannot sit down at this table."), "not_welcome")
+    _seat_user(game, user)
+    _save_company(game)
+    _start_complete_rematch(game)
+    return game
+
+
+@transaction.atomic
+def add_bot(*, user: User, game_id: str, bot: str) -> Game:
+    game = _hosted(user, game_id)
+    check_room(game)
+    _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+@transaction.atomic
+def fill(*, user: User, game_id: str, bot: str) -> Game:
+    """A bot on every empty seat. Nothing to fill is no error."""
+    game = _hosted(user, game_id)
+    for _number in range(game.seats.count(), game.size):
+        _seat_bot(game, bot)
+    _save_company(game)
+    return game
+
+
+@transaction.atomic
+def remove(*, user: User, game_id: str, seat_id: int) -> Game:
+    """The host sends somebody, or a bot, away. Somebody who is not there any more is no error."""
+    game = _hosted(user, game_id)
+    game.seats.filter(pk=seat_id).exclude(user=user).delete()
+    _save_company(game)
+    return game
+
+
+def stand_up(game: Game, user: User) -> None:
+    """Leave a locked table that has not begun, be it that it stands still. The next person hosts it, or it closes.
+
+    Somebody who does not sit there any more is no error.
+    """
+    stood_up, _by_model = game.seats.filter(user=user).delete()
+    if not stood_up:
+        return
+    if game.host_id == user.pk:
+        game.host = _heir(game)
+    if game.host is None:
+        close_now(game)
+    else:
+        _save_company(game)
+
+
+def _heir(game: Game) -> User | None:
+    """Who hosts a locked table next: whoever has sat there for longest, and may have one more."""
+    seats = game.seats.filter(user__is_active=True).select_related("user").order_by("joined_at", "pk")
+    people = [seat.user for seat in seats if seat.user is not None]
+    lock_users(*people)
+    return next((person for person in people if _has_room_for(game, person)), None)
+
+
+def _has_room_for(game: Game, host: User) -> bool:
+    """Whether that person, whose account is held, may have this table beside their own."""
+    has_experts = game.seats.filter(bot__in=EXPERTS).exists()
+    return _open_tables(host).count() < MOST_TABLES and not (has_experts and _has_enough_experts(host))
+
+
+def wait_again(game: Game) -> None:
+    """Let a locked table that stood still wait for players again, without those who are gone meanwhile."""
+    game.status, game.stopped_at = Game.Status.WAITING, None
+    game.deadline = game.wake_at = expiry_of_unstarted(game)
+    for seat in game.seats.filter(user__is_active=False).select_related("user"):
+        assert seat.user is not None
+        stand_up(game, seat.user)
+
+
+@transaction.atomic
+def close(*, user: User, game_id: str) -> Game:
+    game = _hosted(user, game_id)
+    close_now(game)
+    return game
+
+
+@transaction.atomic
+def expire(*, game_id: str) -> bool:
+    """Close a table that nobody started in time."""
+    game = lock_row(game_id)
+    if game.status != Game.Status.WAITING or game.deadline is None or game.deadline > timezone.now():
+        return False
+    close_now(game)
+    return True
+
+
+@transaction.atomic
+def renew_invitation(*, user: User, game_id: str) -> Game:
+    """A new link; the old one ends."""
+    game = _hosted(user, game_id)
+    game.invitation = new_token()
+    save_change(game, ["invitation"])
+    return game
+
+
+def rename(*, user: User, game_id: str, name: str) -> Game:
+    """Somebody who waits here is called differently from now on, here and everywhere. The name is already clean."""
+    with transaction.atomic():
+        game = lock_row(game_id)
+        _check_waiting(game)
+        if not game.seats.filter(user=user).exists():
+            raise NotAllowed(_("You do not sit at this table."), "not_seated")
+        update_preferences(user=user, display_name=name)
+    # Every table where that is seen has changed by it, and this is one of them.
+    return Game.objects.get(pk=game_id)
+
+
+@transaction.atomic
+def invite(*, user: User, game_id: str, username: str) -> Game:
+    """Somebody who sits at a table that waits asks another to join them. Asking twice is asking once."""
+    game = lock_row(game_id)
+    if not game.seats.filter(user=user).exists():
+        raise NotAllowed(_("You do not sit at this table."), "not_seated")
+    check_room(game)
+    person = find_person(username.strip())
+    if person is not None and game.seats.filter(user=person).exists():
+        raise Refused(_("%(name)s sits at this table already.") % {"name": person}, "seated")
+    if person is not None and audience.has_blocked(user, person):
+        raise Refused(_("You have blocked %(name)s. Unblock them first.") % {"name": person}, "blocked")
+    # Whoever cannot be invited must not be told from nobody: it may be because of the one who asks.
+    if person is None or not audience.may_invite(person, user):
+        raise Refused(_("Nobody of this username can be invited by name. Send them the link."), "unknown_person")
+    if not INVITATIONS.consume(user.pk):
+        raise TooFast(_("You have invited many people already. Send the link to the others."))
+    alerts.alert_invitation(game, [person], user)
+    save_change(game)
+    return game
+
+
+@stops_game_on_fault
+@transaction.atomic
+def start(*, user: User, game_id: str) -> Game:
+    """Begin with those who sit there. Starting what has already begun is no error."""
+    game = lock_row(game_id)
+    if game.status == Game.Status.RUNNING and game.seats.filter(user=user).exists():
+        return game
+    game = _hosted(user, game_id)
+    rules = rules_of(game)
+    missing = rules.min_players - game.seats.count()
+    if missing > 0:
+        raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})
+    begin(game)
+    return game
+
+
+@stops_game_on_fault
+@transaction.atomic
+def rematch(*, user: User, game_id: str, opened_from: str = "") -> Game:
+    """Sit down for another game with the same people. The first to ask opens the table; the bots come along.
+
+    Once everybody who played is there, it starts by itself.
+    """
+    before = lock_row(game_id)
+    if not before.seats.filter(user=user).exists():
+        raise NotAllowed(_("You did not play at this table."), "not_seated")
+    if before.status != Game.Status.FINISHED:
+        raise Stale(_("This game has not ended yet."), "not_finished")
+    if before.rematch is not None and before.rematch.status != Game.Status.CLOSED:
+        return _join(user, lock_row(before.rematch.id))
+    before.rematch = _copy_of(before, user, opened_from)
+    save_change(before, ["rematch"])
+    alerts.alert_invitation(before.rematch, _asked_to_play_again(before, user), user)
+    _start_complete_rematch(before.rematch)
+    return before.rematch
+
+
+def _asked_to_play_again(before: Game, user: User) -> list[User]:
+    """The others who played, but for those whom the user has blocked.
+
+    Somebody who has blocked the user is named with the others, or it would be told; the courier brings them nothing.
+    """
+    others = list(User.objects.filter(seats__game=before, is_active=True).exclude(pk=user.pk).order_by("pk"))
+    blocked = audience.blocked_by(user, others)
+    return [person for person in others if person.pk not in blocked]
+
+
+def _copy_of(before: Game, host: User, opened_from: str) -> Game:
+    _check_number_of_tables(host)
+    game = Game.objects.create(
+        slug=before.slug,
+        rules_version=find_rules(before.slug).version,
+        host=host,
+        opened_from=opened_from,
+        size=before.size,
+        public=before.public,
+        watchable=before.watchable,
+        options=before.options,
+        rated=before.rated,
+        turn_seconds=before.turn_seconds,
+        bank_seconds=before.bank_seconds,
+        on_timeout=before.on_timeout,
+        bot_pace=before.bot_pace,
+    )
+    webhooks.copy(before, game)
+    _seat_user(game, host)
+    for seat in before.seats.filter(user__isnull=True).order_by("number"):
+        if seat.bot in EXPERTS:
+            _check_experts(game)
+        Seat.objects.create(game=game, number=_free_number(game), bot=seat.bot_playing, name=seat.name)
+    _save_company(game)
+    return game
+
+
+def _start_complete_rematch(game: Game) -> None:
+    before = Game.objects.filter(rematch=game).first()
+    if before is not None and game.status == Game.Status.WAITING and game.seats.count() == before.seats.count():
+        begin(game)
+
+
+def _hosted(user: User, game_id: str) -> Game:
+    game = lock_row(game_id)
+    if game.host_id != user.pk:
+        raise NotAllowed(_("Only the host of the table can do that."), "not_host")
+    _check_waiting(game)
+    return game
+
+
+def check_room(game: Game) -> None:
+    """Refuse if nobody can sit down there."""
+    _check_waiting(game)
+    if game.seats.count() >= game.size:
+        raise Stale(_("Every seat at this table is taken."), "full")
+
+
+def _check_waiting(game: Game) -> None:
+    if game.status == Game.Status.CLOSED:
+        raise Stale(_("This table is closed."), "closed")
+    if game.status != Game.Status.WAITING:
+        raise Stale(_("This game has already begun."), "started")
+
+
+def _check_welcome(user: User) -> None:
+    if not lock_if_active(user):
+        raise NotAllowed(_("This account cannot play."), "banned")
+
+
+def _seat_user(game: Game, user: User) -> None:
+    _check_welcome(user)
+    deals.check_newcomer(game, user)
+    Seat.objects.create(game=game, number=_free_number(game), user=user, seen_at=timezone.now())
+
+
+def _seat_bot(game: Game, bot: str) -> None:
+    if bot not in bot_names(game.slug):
+        raise Refused(_("There is no bot of that kind."))
+    if bot in EXPERTS:
+        _check_experts(game)
+    taken = set(game.seats.values_list("name", flat=True))
+    Seat.objects.create(game=game, number=_free_number(game), bot=bot, name=next_bot_name(taken))
+
+
+def _free_number(game: Game) -> int:
+    taken = set(game.seats.values_list("number", flat=True))
+    return next(number for number in range(len(taken) + 1) if number not in taken)
+
+
+def _save_company(game: Game) -> None:
+    """Somebody came or went: the table waits anew, unless it stands still."""
+    if game.status == Game.Status.WAITING:
+        game.deadline = game.wake_at = expiry_of_unstarted(game)
+    save_change(game, ["deadline", "wake_at", "host"], lobby=True)
+
+
+def close_now(game: Game) -> None:
+    """Close a locked table that has not begun."""
+    game.status, game.ended_at = Game.Status.CLOSED, timezone.now()
+    game.deadline = game.wake_at = None
+    save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
+    deals.open_deal_if_over(game)

@@ -1,0 +1,1 @@
+"""What happens in a game: moves, standing orders, bots, clocks."""

@@ -1,0 +1,45 @@
+"""The form in which somebody gives standing orders: what a kind of game brings along for it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.rules import AnyRules
+from games.standing_orders import StandingOrder
+from games.tableau.fragments import Fragment
+from games.tableau.posting import Posted
+from games.tableau.scene import Scene
+
+Order = TypeVar("Order", bound=StandingOrder)
+Panel = TypeVar("Panel")
+"""What the form is drawn from: its `stage`, the orders that were `given`, the names of its `parts`, and its fields."""
+Wish = TypeVar("Wish")
+"""What was filled in, each field of its type."""
+
+
+class OrderForm(ABC, Generic[Order, Panel, Wish]):
+    """For their owner alone: the orders of a seat in words, the fields to give one, and what was meant by them."""
+
+    @abstractmethod
+    def draw(self, scene: Scene, seat: int, given: Iterable[tuple[int, Order]], filled: Posted) -> Panel | None:
+        """The orders of a seat and the form to give one, filled as it was sent; nothing where none can be given."""
+
+    @abstractmethod
+    def fragments(self, panel: Panel) -> Iterator[Fragment]:
+        """The parts of the fields of that form."""
+
+    def key(self, scene: Scene, seat: int) -> Hashable:
+        """What that form is drawn from: while this stays the same, it is left in peace."""
+        return scene.stage
+
+    @abstractmethod
+    def read_wish(self, posted: Posted) -> Wish:
+        """The fields that were filled in, each of its type."""
+
+    @abstractmethod
+    def order_of(self, rules: AnyRules, view: Any, stage: int, wish: Wish) -> Order:
+        """The order that was wished for by whoever has this view, or `OrderRefused`."""
+
+
+AnyOrderForm: TypeAlias = OrderForm[Any, Any, Any]
+"""That of one kind of game, whichever it is."""

@@ -1,0 +1,1 @@
+"""Sentences about tables, people and games, in the language in force."""

@@ -1,0 +1,1 @@
+"""Django's databases, where this site needs more of them."""

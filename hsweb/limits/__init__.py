@@ -1,0 +1,1 @@
+"""How often, how much and how many at once: docs/limits.md lists all of it."""

@@ -1,0 +1,54 @@
+/* The bid in the making, reckoned: what has been put down, what is missing, and what would be left. */
+import { all, byId, find, language } from "../dom.js";
+
+const numbers = new Intl.NumberFormat(language);
+export const say = (words, amount) => words.replace("%s", numbers.format(amount));
+
+export function sumsOf(notes) {
+  let sums = new Set([0]);
+  for (const note of notes) sums = new Set([...sums, ...[...sums].map((sum) => sum + note)]);
+  return sums;
+}
+
+/* The own part of the table stays while others bid; what they have bid by now stands on the table. */
+export function factsOf(form) {
+  const facts = JSON.parse(form.dataset.facts);
+  const table = byId("public").dataset;
+  const seat = form.closest("[data-seat]").dataset.seat;
+  const highest = Number(table.highest);
+  const least = table.least ? Number(table.least.split(" ")[seat]) : null;
+  const leads = table.bidder !== "" && table.bidder === seat;
+  return { ...facts, highest, least, leads, totals: facts.totals.filter((total) => total > highest) };
+}
+
+const valueOf = (box) => Number(box.value);
+
+export function composition(form) {
+  const facts = factsOf(form);
+  const boxes = all("input[name=cards]", form);
+  const amount = find("input[name=amount]", form);
+  if (!facts.notes) return { facts, total: Number(amount?.value || 0), open: [] };
+  const added = boxes.filter((box) => box.checked).map(valueOf).reduce((sum, note) => sum + note, 0);
+  const open = boxes.filter((box) => !box.checked).map(valueOf);
+  return { facts, total: added ? facts.own + added : 0, base: facts.own + added, open };
+}
+
+function leastToAdd({ facts, base, open }) {
+  const enough = [...sumsOf(open)].filter((sum) => sum && base + sum > facts.highest);
+  return enough.length ? Math.min(...enough) : null;
+}
+
+export function verdictOn({ facts, total }) {
+  const mine = facts.purse - total;
+  const verdict = mine === facts.least ? "tied" : mine > facts.least ? "safe" : "cast-out";
+  return { mine, verdict, difference: Math.abs(mine - facts.least) };
+}
+
+export function buttonWords(state, words) {
+  const { facts, total } = state;
+  if (!facts.totals.length) return words.cannot;
+  if (total && facts.totals.includes(total)) return say(facts.turn ? words.bid : words.ready, total);
+  if (!facts.notes) return total > facts.purse ? say(words.only, facts.purse) : say(words.least, facts.totals[0]);
+  const missing = leastToAdd(state);
+  return missing === null ? words.cannot : say(state.base ? words.add : words.least, missing);
+}
