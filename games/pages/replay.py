@@ -68,6 +68,10 @@ class Recording:
     ratings: Callable[[], tuple[str, ...]] = tuple
     """What the game did to the rating of each seat, in words, for its end alone; nothing where none is kept."""
 
+    @property
+    def has_charts(self) -> bool:
+        return tableau_of(self.scene.rules).timeline(self.scene, self.scene, None) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

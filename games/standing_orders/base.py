@@ -58,10 +58,31 @@ class OrderBook(ABC, Generic[Order, View]):
         """What the order asks for, or `None`: its owner decides."""
 
 
+class NoOrders(OrderBook[StandingOrder, Any]):
+    """That of a game in which none can be given."""
+
+    def order_from(self, terms: Json, stage: int | None, card_kind: str) -> StandingOrder:
+        return StandingOrder(str(terms.get("kind", "")), stage, card_kind)
+
+    def slot_of(self, order: StandingOrder) -> str:
+        return order.kind
+
+    def covers(self, order: StandingOrder, view: object) -> bool:
+        return False
+
+    def choose(
+        self, order: StandingOrder, rules: Rules[State, Action, View], view: View, legal: Sequence[Action]
+    ) -> Action | None:
+        return None
+
+
+NO_ORDERS = NoOrders()
+
+
 @singledispatch
 def book_of(rules: object) -> OrderBook[Any, Any]:
-    """The orders that can be given in games of these rules."""
-    raise TypeError(f"Nobody has said which orders {rules!r} has.")
+    """The orders that can be given in games of these rules; none, unless a kind of game registers its own."""
+    return NO_ORDERS
 
 
 def decide(order: StandingOrder, rules: Rules[State, Action, View], state: State, seat: int) -> Action | None:

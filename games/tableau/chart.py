@@ -98,6 +98,8 @@ def draw_charts(scene: Scene, seat: int | None, whole: Scene | None = None) -> t
     """The charts of a moment for that seat or a spectator; of the `whole` game where everything is open."""
     drawn = whole or scene
     timeline = tableau_of(scene.rules).timeline(scene, drawn, seat)
+    if timeline is None:
+        return ()
     stops = _stops(drawn, scene.position, timeline)
     now = _stages_over(scene.rules, scene.position)
     present = next(number for number, stop in enumerate(stops) if stop.place == now)

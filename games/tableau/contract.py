@@ -17,7 +17,7 @@ from games.rules.plain import Json
 from games.tableau.fragments import Asked, Fragment
 from games.tableau.game_words import GameWords, TableOption, Text
 from games.tableau.narrator import Narrator
-from games.tableau.order_form import AnyOrderForm
+from games.tableau.order_form import AnyOrderForm, NoOrderForm
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
 from games.tableau.shell import PrivateTableBase, PublicTableBase
@@ -47,13 +47,13 @@ class Tableau(ABC, Generic[PublicTable, PrivateTable]):
     """
 
     narrator: ClassVar[type[Narrator]]
-    order_form: ClassVar[AnyOrderForm]
-    settling_events: ClassVar[tuple[str, ...]]
+    order_form: ClassVar[AnyOrderForm] = NoOrderForm()
+    settling_events: ClassVar[tuple[str, ...]] = ()
     """Those that tell what a stage of the game came to."""
     symbols: ClassVar[str] = ""
     """The template of drawings that come with the page once, if its parts only point to them."""
-    replay_hand: ClassVar[str]
-    """The template of what a seat has, where nothing is asked of it."""
+    replay_hand: ClassVar[str] = "games/table/_no_dock.html"
+    """The template of what a seat has, where nothing is asked of it; nothing, if everybody sees it anyway."""
     all_cards: ClassVar[str] = ""
     """The template of what is printed on all cards, if the rules do not tell it."""
     words: ClassVar[Mapping[str, GameWords]]
@@ -77,13 +77,13 @@ class Tableau(ABC, Generic[PublicTable, PrivateTable]):
         """What that template is drawn from."""
         return ()
 
-    @abstractmethod
     def stage_word(self) -> str:
         """What a stage of the game is called."""
+        return _("Turn")
 
-    @abstractmethod
     def out_word(self) -> str:
-        """What befell those who did not last to the end."""
+        """What befell those who did not last to the end; nothing where everybody does."""
+        return ""
 
     def rank_words(self, result: SeatResult) -> str:
         """The rank as it is shown."""
@@ -105,21 +105,21 @@ class Tableau(ABC, Generic[PublicTable, PrivateTable]):
     def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
         """The parts of what one seat sees beside it."""
 
-    @abstractmethod
     def private_key(self, scene: Scene, seat: int) -> Hashable:
         """What the private table of a seat is drawn from: while this stays the same, its form is left in peace."""
+        return scene.position.number
 
-    @abstractmethod
-    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline:
-        """What charts show of `drawn` to that seat, or a spectator, who looks at `scene`."""
+    def timeline(self, scene: Scene, drawn: Scene, seat: int | None) -> Timeline | None:
+        """What charts show of `drawn` to that seat, or a spectator, who looks at `scene`; some games have none."""
+        return None
 
     @abstractmethod
     def read_action(self, posted: Posted) -> Json:
         """What a form posted, as the JSON of an action. Junk becomes something that the rules refuse."""
 
-    @abstractmethod
     def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
-        """What was dealt, for everybody to see once the game has ended."""
+        """What was dealt, for everybody to see once the game has ended; nothing, where there are no cards."""
+        return []
 
     def tells_past(self, scene: Scene) -> bool:
         """Whether the sums of stages that are over may be told."""

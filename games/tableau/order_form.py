@@ -4,8 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from django.utils.translation import gettext as _
+
 from games.rules import AnyRules
-from games.standing_orders import StandingOrder
+from games.standing_orders import OrderRefused, StandingOrder
 from games.tableau.fragments import Fragment
 from games.tableau.posting import Posted
 from games.tableau.scene import Scene
@@ -39,6 +41,25 @@ class OrderForm(ABC, Generic[Order, Panel, Wish]):
     @abstractmethod
     def order_of(self, rules: AnyRules, view: Any, stage: int, wish: Wish) -> Order:
         """The order that was wished for by whoever has this view, or `OrderRefused`."""
+
+
+class NoOrderForm(OrderForm[StandingOrder, Any, Any]):
+    """That of a game in which no orders can be given."""
+
+    def draw(self, scene: Scene, seat: int, given: Iterable[tuple[int, StandingOrder]], filled: Posted) -> None:
+        return None
+
+    def fragments(self, panel: object) -> Iterator[Fragment]:
+        return iter(())
+
+    def key(self, scene: Scene, seat: int) -> Hashable:
+        return None
+
+    def read_wish(self, posted: Posted) -> dict[str, object]:
+        return {}
+
+    def order_of(self, rules: AnyRules, view: object, stage: int, wish: object) -> StandingOrder:
+        raise OrderRefused("no_orders", _("There are no standing orders in this game."))
 
 
 AnyOrderForm: TypeAlias = OrderForm[Any, Any, Any]

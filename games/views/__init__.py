@@ -1,1 +1,1 @@
-"""Pages and forms. Views parse, call a service or a selector, and render; they decide nothing."""
+"""Pages and forms. Views parse, call a service or a query, and render; they decide nothing."""

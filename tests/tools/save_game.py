@@ -1,4 +1,4 @@
-"""Save a finished game for ever: `python -m tests.rules.save_game NAME < script` writes finished_games/NAME.json.
+"""Save a finished game for ever: `python -m tests.tools.save_game NAME < script` writes finished_games/NAME.json.
 
 A script says what the game shows, how it is set up, and who does what, one line each:
 

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from django.db import connection, transaction
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
@@ -28,6 +28,9 @@ from games.services.notify.composition import Parcel, compose_parcels
 from games.services.notify.delivery import deliver, send_greeting
 from hsweb.limits.fair_queue import in_fair_order
 from hsweb.threads import make_lane, with_own_connection
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 logger = logging.getLogger(__name__)
 
@@ -158,7 +161,13 @@ def _addresses_of(people: Iterable[int | None]) -> dict[int | None, str]:
     return {person: found.get(person, f"person {person}") for person in people}
 
 
-def _due() -> QuerySet[Any]:
+class WithPerson(TypedDict):
+    """Whom an alert is for: its recipient, or the host of the table whose chat it is for."""
+
+    person: object
+
+
+def _due() -> "QuerySet[WithAnnotations[Alert, WithPerson]]":
     due = Alert.objects.filter(due_at__lte=timezone.now())
     return due.annotate(person=Coalesce("recipient_id", "game__host_id"))
 

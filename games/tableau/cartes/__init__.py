@@ -43,7 +43,6 @@ class CartesTableau(Tableau[PublicTable, PrivateTable]):
     order_form = PurchaseForm()
     settling_events = ("combat",)
     symbols = "games/cartes/_symbols.html"
-    replay_hand = "games/cartes/_replay_hand.html"
     all_cards = "games/cartes/_all_cards.html"
     words = WORDS
     refusals = REFUSALS
@@ -57,9 +56,6 @@ class CartesTableau(Tableau[PublicTable, PrivateTable]):
     read_action = staticmethod(read_action)
     printed_cards = staticmethod(draw_kinds)
     out_word = staticmethod(out_word)
-
-    def stage_word(self) -> str:
-        return _("Turn")
 
     def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
         """As they were dealt: what was left of each was mixed into the next."""

@@ -1,4 +1,4 @@
-"""All sieges, on SQLite and on a PostgreSQL and a Redis of their own: `python -m tests.live.siege`.
+"""All sieges, on SQLite and on a PostgreSQL and a Redis of their own: `python -m tests.siege.tricks`.
 
 --only=flood,crowd    some of them
 --on=sqlite           on one of the two

@@ -80,7 +80,7 @@ async def keep_moving(tables: dict[str, Person], store: Store, enough: asyncio.E
     while not enough.is_set():
         for row in store.rows(WAITING):
             if row["game_id"] in tables:
-                moves += await move(tables[row["game_id"]], row["game_id"], store, f"{next(keys)}")
+                moves += await move(tables[row["game_id"]], row["game_id"], store, f"key-{next(keys)}")
         await asyncio.sleep(0.5)
     return moves
 

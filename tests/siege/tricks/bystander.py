@@ -58,7 +58,7 @@ class Table:
             await asyncio.sleep(PAUSE)
             return await self.move()
         action = game.rules.action_to_json(game.rules.timeout_action(game.state(), turn))
-        form = {"version": str(game.row["version"]), "key": f"{next(self._keys)}", **form_of(action)}
+        form = {"version": str(game.row["version"]), "key": f"key-{next(self._keys)}", **form_of(action)}
         began = time.monotonic()
         answer = await self._by_seat[turn].post(f"/tables/{self._game_id}/act/", form)
         took = time.monotonic() - began
