@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         )
         from games.services.care.interventions import replace_banned
         from games.services.notify.alerts import delete_old_alerts
-        from games.services.notify.delivery import drop_forbidden
+        from games.services.notify.webhooks import drop_forbidden
         from games.services.results.ratings import delete_ratings
         from games.services.results.uploads import remove_all_uploads
         from games.services.table.names import refresh_name, remove_name

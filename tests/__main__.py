@@ -35,6 +35,7 @@ PURE = {
     "secrecy",
     "standing_orders",
     "tableau",
+    "toy_game",
     "views",
 }
 STORED = {"accounts", "live", "queries", "releases", "services", "siege"}

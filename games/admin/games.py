@@ -35,7 +35,7 @@ from games.tableau.log import NOTICE
 from games.templatetags.game_admin import intervene_url
 from games.wording import tables as wording
 from games.wording.games import game_called
-from games.wording.notices import notice_sentence
+from games.wording.table_notices import notice_sentence
 from hsweb.safe_admin import SafeModelAdmin
 
 MOST_AT_ONCE = 100

@@ -23,10 +23,10 @@ from games.pages.frames import STILL_HERE, Head, timestamp
 from games.pages.page import Page, away_html, whole_page
 from games.pages.parts import Parts
 from games.queries.access import may_see
-from games.queries.memory import memory
 from games.queries.presence import spectators_at
 from games.queries.standing_orders import orders_of, stamp_of
 from games.queries.table import Table, TableSeat
+from games.queries.table_cache import table_cache
 from games.services import announce
 from games.services.care import containment
 from hsweb.http.origins import OWN_ORIGIN
@@ -179,7 +179,7 @@ class TableConsumer(PushingConsumer[Due]):
             return ""
         if self.announced <= page.version:
             return self._send(page, self.waiting_is_new())
-        table = memory.table(self.game_id, self.announced)
+        table = table_cache.table(self.game_id, self.announced)
         if table is None or not self._is_only_a_move(page.drawing.table, table):
             return ""
         try:

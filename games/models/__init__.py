@@ -1,7 +1,7 @@
 """What is stored."""
 
-from games.models.nature import HOUR
 from games.models.results import Deal, Rating, RatingChange, Spectator, Unrated, Upload
+from games.models.table_properties import HOUR
 from games.models.tables import (
     ALPHABET,
     SUBSTITUTE,

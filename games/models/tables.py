@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models.nature import Status, TableNature
+from games.models.table_properties import Status, TableProperties
 from games.positions import ADMIN, BOT, CLOCK, PLAYER
 from games.rules import AnyRules
 from games.standing_orders import StandingOrder, book_of
@@ -34,7 +34,7 @@ def new_token() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(26))
 
 
-class Game(TableNature, models.Model):
+class Game(TableProperties, models.Model):
     """A table, from the moment somebody opens it until its game has ended."""
 
     MOMENTS: ClassVar = ("act_at", "deadline", "tell_at", "remind_at")

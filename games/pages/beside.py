@@ -28,9 +28,9 @@ from games.queries.standing_orders import orders_of, stamp_of
 from games.queries.table import Table, TableSeat
 from games.tableau import Fragment, tableau_of
 from games.tableau.fragments import fragment
-from games.tableau.panel import GivenOrder
+from games.tableau.order_panel import GivenOrder
 from games.wording import tables as wording
-from games.wording.notices import notice_sentence
+from games.wording.table_notices import notice_sentence
 
 STANDINGS = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
 

@@ -15,10 +15,10 @@ from django.utils.translation import get_language
 from games.faults import as_game_fault
 from games.models import Game
 from games.pages.parts import Part, Parts, by_id, difference, draw_all, draw_anew
-from games.queries.memory import memory
 from games.queries.results import read_seal
 from games.queries.scenes import scene_of
 from games.queries.table import Table, TableSeat
+from games.queries.table_cache import table_cache
 from games.tableau import Asked, Fragment, line_fragment, log_fragment, tableau_of
 from games.tableau.fragments import NO_DOCK, fragment
 from games.tableau.log import LogLine, continue_log
@@ -36,7 +36,7 @@ def drawing_of(table: Table) -> "Drawing":
     if table.is_bare:
         # Its version is that of a table that could be shown.
         return Drawing(table)
-    return memory.drawing(table, get_language() or "", lambda before: Drawing(table, before))
+    return table_cache.drawing(table, get_language() or "", lambda before: Drawing(table, before))
 
 
 class Drawing:

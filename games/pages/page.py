@@ -141,7 +141,7 @@ def away_html(table: Table, since: int) -> str:
         scene = scene_of(table)
         with as_game_fault("telling what happened"):
             lines = story_since(scene, since)
-    # What closed purses keep to themselves cannot be looked at again.
+    # What a table reminds nobody of cannot be looked at again.
     first = max(since, moments_of(table)[0]) if lines else 0
     steps = reverse("games:moment", args=[table.id, first])
     return render_to_string("games/_away.html", {"lines": lines, "since": since, "steps_url": steps})

@@ -37,5 +37,5 @@ def may_see(table: Table | Game, user: User | None) -> bool:
 
 
 def may_download(table: Table, viewer: User | None) -> bool:
-    """Whether somebody may take a whole game along: the file holds its deck and every purse."""
+    """Whether somebody may take a whole game along: the file holds its deck and all that was hidden."""
     return table.secrets_open and may_see(table, viewer)

@@ -8,7 +8,7 @@ from django.db import transaction
 from games.faults import as_game_fault
 from games.models import Action, Game
 from games.positions import Move, Position, first_position, next_position
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 from games.rules import AnyRules, find_rules
 
 
@@ -21,14 +21,14 @@ def rules_of(game: Game) -> AnyRules:
 def position_of(game: Game, rules: AnyRules | None = None) -> Position:
     """Where a started game stands after its `action_count` actions; what is known of it is continued."""
     rules = rules or rules_of(game)
-    known = memory.position(game.id, game.repairs, game.action_count)
+    known = table_cache.position(game.id, game.repairs, game.action_count)
     position = known or opening_of(game, rules)
     if position.number < game.action_count:
         later = Action.objects.filter(game=game, number__gt=position.number, number__lte=game.action_count)
         position = replayed(rules, position, later.order_by("number"))
     if position is not known:
         # A transaction reads its own actions, too, and they may yet be undone.
-        transaction.on_commit(partial(memory.keep_position, game.id, game.repairs, position))
+        transaction.on_commit(partial(table_cache.keep_position, game.id, game.repairs, position))
     return position
 
 

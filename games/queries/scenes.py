@@ -11,7 +11,7 @@ from games.tableau import tableau_of
 from games.tableau.log import stage_start_number
 from games.tableau.scene import Former, Person, Scene
 from games.tableau.scene import Notice as NoticeInWords
-from games.wording.notices import notice_sentence
+from games.wording.table_notices import notice_sentence
 
 
 def scene_of(table: Table) -> Scene:

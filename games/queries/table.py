@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.validation import FORMER_PLAYER
 from games.models import Game
-from games.models.nature import TableNature
+from games.models.table_properties import TableProperties
 from games.models.tables import bot_on_seat
 from games.positions import Position
 from games.rules import AnyRules
@@ -92,7 +92,7 @@ class TableDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(TableNature):
+class Table(TableProperties):
     id: str
     slug: str
     status: str

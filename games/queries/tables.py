@@ -11,10 +11,10 @@ from accounts.models import User
 from games.faults import Fault
 from games.models import Deal, Game, Notice, Seat
 from games.positions import Position
-from games.queries.memory import memory
 from games.queries.positions import position_of, rules_of
 from games.queries.seats import SEATS, WITH_SEATS, table_seats
 from games.queries.table import Table, TableDeal, TableNotice, TablePerson
+from games.queries.table_cache import table_cache
 
 ROWS = Game.objects.select_related("deal")
 NOTICES = Notice.objects.select_related("by", "person", "successor")
@@ -25,7 +25,7 @@ MOST_TRIES = 5
 
 def find_table(game_id: str, version: int = 0, seconds: float = 0.0) -> Table | None:
     """A table in this version or a later one, read at most so many seconds ago; or `Fault` if it cannot be shown."""
-    return memory.table(game_id, version, seconds) or read_table(game_id)
+    return table_cache.table(game_id, version, seconds) or read_table(game_id)
 
 
 def read_table(game_id: str, *, bare: bool = False) -> Table | None:
@@ -41,7 +41,7 @@ def read_table(game_id: str, *, bare: bool = False) -> Table | None:
         if version == table.version:
             break
     if version == table.version and not bare:
-        memory.keep_table(table, began)
+        table_cache.keep_table(table, began)
     return table
 
 

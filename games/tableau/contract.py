@@ -18,7 +18,7 @@ from games.tableau.fragments import Asked, Fragment
 from games.tableau.game_words import GameWords, TableOption, Text
 from games.tableau.narrator import Narrator
 from games.tableau.order_form import AnyOrderForm, NoOrderForm
-from games.tableau.posting import Posted
+from games.tableau.posted_fields import Posted
 from games.tableau.scene import Scene
 from games.tableau.shell import PrivateTableBase, PublicTableBase
 from games.tableau.timeline import Timeline

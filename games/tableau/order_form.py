@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.rules import AnyRules
 from games.standing_orders import OrderRefused, StandingOrder
 from games.tableau.fragments import Fragment
-from games.tableau.posting import Posted
+from games.tableau.posted_fields import Posted
 from games.tableau.scene import Scene
 
 Order = TypeVar("Order", bound=StandingOrder)

@@ -28,7 +28,7 @@ from games.rules import RuleViolation
 from games.services.care import containment
 from games.services.rate_limits import check_pace
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
-from games.tableau.posting import number_in
+from games.tableau.posted_fields import number_in
 from games.tableau.refusals import sentence_of
 from games.wording.games import game_called
 

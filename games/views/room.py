@@ -18,9 +18,8 @@ from games.pages.beside import connection_context
 from games.pages.parts import by_id, draw_anew, whole, with_tokens
 from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services.notify import webhooks
 from games.services.refusals import Refused
-from games.services.table import rooms, seats
+from games.services.table import chat_webhook, rooms, seats
 from games.views.answers import (
     answer,
     change_table,
@@ -119,7 +118,7 @@ def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
     url, style, kinds = posted.get("url", ""), posted.get("style", ""), posted.getlist("kinds")
 
     def connect(user: User) -> Game:
-        return webhooks.connect(user=user, game_id=game_id, url=url, style=style, kinds=kinds)
+        return chat_webhook.connect(user=user, game_id=game_id, url=url, style=style, kinds=kinds)
 
     if game.status == Game.Status.WAITING:
         return change_table(request, game_id, connect, "chat")
@@ -144,7 +143,7 @@ def _chat_page(request: HttpRequest, table: Table, problem: Refused | None = Non
 @require_POST
 @players_only
 def disconnect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
-    return change_table(request, game_id, lambda user: webhooks.disconnect(user=user, game_id=game_id))
+    return change_table(request, game_id, lambda user: chat_webhook.disconnect(user=user, game_id=game_id))
 
 
 @require_POST

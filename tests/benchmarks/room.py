@@ -17,7 +17,7 @@ MOVES = 12
 
 def measure(count):
     """By how many languages a table is drawn in, the bytes for each."""
-    from games.queries.memory import memory
+    from games.queries.table_cache import table_cache
     from tests.benchmarks.tables import Company, Play
 
     chance, told = Random(1), {}
@@ -25,13 +25,13 @@ def measure(count):
     while len(ids) < count:
         company = Company(port=0)
         ids += [played(Play(company, chance)) for _ in range(min(TABLES_OF_ONE, count - len(ids)))]
-    memory.clear()
+    table_cache.clear()
     before = in_use()
     for place, language in enumerate(LANGUAGES, 1):
         with translation.override(language):
             for game_id in ids:
                 draw(game_id)
-        told[place] = {"counted": memory.size / len(memory), "used": (in_use() - before) / len(memory)}
+        told[place] = {"counted": table_cache.size / len(table_cache), "used": (in_use() - before) / len(table_cache)}
     return told
 
 
@@ -51,7 +51,7 @@ def played(table):
 
 def draw(game_id):
     from games.pages.drawing import drawing_of
-    from games.queries.memory import memory
+    from games.queries.table_cache import table_cache
     from games.queries.tables import read_table
 
     table = read_table(game_id)
@@ -60,7 +60,7 @@ def draw(game_id):
     for seat in (*table.seats, None):
         drawing.of_seat(seat)
     # What is drawn later is counted when something is kept.
-    memory.keep_table(table)
+    table_cache.keep_table(table)
 
 
 def in_use():

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from games.bots.auction.opponent_model import chances_of_prudence
 from games.bots.auction.outlook import Outlook, auctions_to_come, good_points, nearness_of_the_end
 from games.bots.auction.playout import Future, settle
 from games.bots.auction.position import Position
 from games.bots.auction.price_level import expected_spending, price_level
 from games.bots.auction.purse import added_by, cheapest, handiest
 from games.bots.auction.table import DEBT, SCANDAL, THEFT, TITLE, Standing, Table, card_number, read_table
-from games.bots.auction.temper import chances_of_prudence
 from games.rules.high_society import CLASSIC_RULES
 
 CLASSIC_DECK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, TITLE, TITLE, TITLE, SCANDAL, DEBT, THEFT]

@@ -4,6 +4,7 @@ from math import exp
 
 import pytest
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.estimate import (
     DENIED,
     GOT_OF_SEEN,
@@ -16,7 +17,6 @@ from games.bots.cartes_societe.estimate import (
 from games.bots.cartes_societe.plan import Plan, layings, purchases
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import NOTHING, SECOND_SIDE
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, EndTurn, Evolve, Play, Replace
 from games.rules.cartes_societe.catalogue import KINDS
 from tests.bots.test_cartes_reckoning import BEAR, MONARCH, NUMBER, STAG, WOLF, table_of

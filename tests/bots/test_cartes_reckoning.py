@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.habits import evolve_in_hand, lay, shop
 from games.bots.cartes_societe.plan import Plan
 from games.bots.cartes_societe.playout import EVEN, Course, Future
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import END, SECOND_SIDE, read_table, steps, totals
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.catalogue import KINDS
 from tests.support.rules.cartes_table import RULES, copies, fallen, position, seat

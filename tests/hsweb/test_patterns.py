@@ -22,8 +22,8 @@ from accounts.people.search import find_person
 from accounts.signup.adapter import is_within_site
 from games.live.routing import websocket_urlpatterns
 from games.queries.game_file.reading import Unreadable, read_file
-from games.services.notify import webhooks
 from games.services.refusals import Refused
+from games.services.table import chat_webhook
 from games.services.table.chat import one_visible_line
 from hsweb.http import outbound
 from hsweb.http.headers import clean_headers, is_valid_content_type, preferred_language
@@ -245,7 +245,7 @@ FOREIGN = {
     "an address to post to": refused(
         lambda text: outbound.check_url(f"https://{text}.example.org/"), outbound.ForbiddenUrl
     ),
-    "the address of a chat": refused(lambda text: webhooks.clean_url(f"https://{text}.example.org/"), Refused),
+    "the address of a chat": refused(lambda text: chat_webhook.clean_url(f"https://{text}.example.org/"), Refused),
     "the origin of a page": lambda text: is_own_origin(f"https://{text}", "example.org", True),
     "where a form leads": lambda text: is_within_site(f"https://{text}/", RequestFactory().get("/")),
 }

@@ -9,7 +9,7 @@ from channels.layers import get_channel_layer
 from games.live import consumers, poller, table
 from games.models import Game
 from games.queries import tables
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.services import announce
 from games.services.turn import play
@@ -95,7 +95,7 @@ async def test_whoever_does_not_sit_there_any_more_is_not_shown_what_is_known(ga
     async with at(game, friends.bob) as bob:
         await hear(bob, 'id="public"')
         known = await in_database(given_away, game, friends.bob, friends.charlie)
-        memory.keep_table(known)
+        table_cache.keep_table(known)
         await told(game, known.version)
         assert await closing_code(bob) == consumers.NOT_HERE
 

@@ -7,7 +7,7 @@ import pytest
 from games.pages import parts
 from games.pages.drawing import Drawing
 from games.pages.page import whole_page
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 from tests.support.tables import bid, do, running_table, whole_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,7 +19,7 @@ def game(alice, bob, charlie):
 
 
 def test_only_the_newest_drawings_of_a_table_are_kept(game, alice, bob, charlie):
-    memory.clear()
+    table_cache.clear()
     for note, player in zip((1, 2, 3, 4, 6, 8), (alice, bob, charlie) * 2, strict=True):
         page = whole_page(whole_table(game), alice, {})
         do(game, player, bid(note))

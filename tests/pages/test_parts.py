@@ -9,7 +9,7 @@ from django.utils import translation
 from games.pages.drawing import Drawing, drawing_of
 from games.pages.page import whole_page
 from games.pages.parts import TOKEN, whole, with_tokens
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 from tests.support.tables import bid, do, fresh, part_of, running_table, whole_table
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_shared_parts_of_a_table_at_hand_are_made_once(game, table, monkeypatch)
     assert drawing_of(replace(table, version=table.version + 1)).public == {}
     with translation.override("fr"):
         assert drawing_of(table).public == {}
-    memory.clear()
+    table_cache.clear()
     assert drawing_of(table).public == {}
 
 

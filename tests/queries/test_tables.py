@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Game, Seat
 from games.queries import tables
-from games.queries.memory import BYTES_A_POSITION, BYTES_A_TABLE, Memory, memory
+from games.queries.table_cache import BYTES_A_POSITION, BYTES_A_TABLE, TableCache, table_cache
 from games.queries.tables import MOST_TRIES, read_table
 from games.services.refusals import NotAllowed
 from games.services.turn import play
@@ -29,13 +29,13 @@ def kept(game, alice):
     """The table after a first move, as it is known to whoever had read it before."""
     whole_table(game)
     do(game, alice, bid(1))
-    known: Any = memory.table(game.id)
+    known: Any = table_cache.table(game.id)
     assert known is not None
     return known
 
 
 def known_position(game):
-    return memory.position(game.id, game.repairs, game.action_count + 10)
+    return table_cache.position(game.id, game.repairs, game.action_count + 10)
 
 
 def test_move_is_known_once_it_is_committed(game, kept):
@@ -50,7 +50,7 @@ def test_time_that_a_move_took_is_known(alice, bob):
         before = whole_table(game)
         now.shift(1.5 * 86_400)
         do(game, alice, bid(1))
-    known = memory.table(game.id)
+    known = table_cache.table(game.id)
     assert known is not None
     assert (before.seats[0].bank_left, known.seats[0].bank_left) == (86_400, 43_200)
     assert known == whole_table(game)
@@ -61,28 +61,28 @@ def test_move_that_is_not_committed_is_not_known(game, kept, bob, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         do(game, bob, bid(2))
 
-    assert memory.table(game.id) is kept
+    assert table_cache.table(game.id) is kept
     assert known_position(game).number == 1
 
 
 def test_older_version_is_not_taken_for_a_later_one(game, kept):
     version = kept.version
 
-    assert memory.table(game.id, version) is kept
-    assert memory.table(game.id, version + 1) is None
+    assert table_cache.table(game.id, version) is kept
+    assert table_cache.table(game.id, version + 1) is None
 
 
 def test_older_version_does_not_take_the_place_of_a_later_one(game, kept):
-    memory.keep_table(replace(kept, version=kept.version - 1))
+    table_cache.keep_table(replace(kept, version=kept.version - 1))
 
-    assert memory.table(game.id) is kept
+    assert table_cache.table(game.id) is kept
 
 
 def test_table_that_was_read_long_ago_is_told_from_a_recent_one(game, kept):
-    memory.keep_table(kept, monotonic() - 10)
+    table_cache.keep_table(kept, monotonic() - 10)
 
-    assert memory.table(game.id, 0, seconds=20) is kept
-    assert memory.table(game.id, 0, seconds=5) is None
+    assert table_cache.table(game.id, 0, seconds=20) is kept
+    assert table_cache.table(game.id, 0, seconds=5) is None
 
 
 def test_next_move_leaves_the_known_table_as_it_is(game, kept, bob):
@@ -102,7 +102,7 @@ def test_change_of_seats_is_seen_by_the_next_move(game, kept, bob, charlie):
     with pytest.raises(NotAllowed):
         do(game, bob, bid(2))
     do(game, charlie, bid(2))
-    assert memory.table(game.id, kept.version + 1) is None, "a move alone does not lead there from what is known"
+    assert table_cache.table(game.id, kept.version + 1) is None, "a move alone does not lead there from what is known"
 
 
 class TestTableThatWasNotReadWhole:
@@ -121,14 +121,14 @@ class TestTableThatWasNotReadWhole:
     def test_is_not_kept(self, game, kept, monkeypatch):
         self.change_while_it_is_read(monkeypatch, MOST_TRIES)
         assert read_table(game.id) is not None
-        assert memory.table(game.id) is kept
+        assert table_cache.table(game.id) is kept
 
     def test_is_read_again(self, game, kept, monkeypatch):
         self.change_while_it_is_read(monkeypatch, MOST_TRIES - 1)
         table = read_table(game.id)
         assert table is not None
         assert table.version == fresh(game).version
-        assert memory.table(game.id) is table
+        assert table_cache.table(game.id) is table
 
     def test_is_read_again_where_nobody_sits(self, game, kept, monkeypatch):
         Seat.objects.filter(game=game).delete()
@@ -140,12 +140,12 @@ class TestTableThatWasNotReadWhole:
     def test_is_not_kept_without_its_game(self, game, kept):
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
         assert read_table(game.id, bare=True) is not None
-        assert memory.table(game.id) is kept
+        assert table_cache.table(game.id) is kept
 
     def test_is_not_made_of_a_move(self, game, alice):
-        assert memory.table(game.id) is None
+        assert table_cache.table(game.id) is None
         do(game, alice, bid(1))
-        assert memory.table(game.id) is None
+        assert table_cache.table(game.id) is None
         assert known_position(game).number == 1
 
 
@@ -166,7 +166,7 @@ class TestRoom:
     @pytest.fixture
     def small(self, three):
         """Room for three tables."""
-        store = Memory(3 * BYTES_A_TABLE)
+        store = TableCache(3 * BYTES_A_TABLE)
         for table in three:
             store.keep_table(table)
         return store

@@ -33,9 +33,9 @@ from games.models import Game, Webhook
 from games.queries.positions import position_of
 from games.rules import GAMES, find_rules
 from games.services.care import containment, interventions
-from games.services.notify import courier, webhooks
+from games.services.notify import courier
 from games.services.results import uploads
-from games.services.table import chat, deals, rooms, seats, spectators
+from games.services.table import chat, chat_webhook, deals, rooms, seats, spectators
 from games.services.turn import clock, play, standing_orders
 from hsweb import worker
 from tests.frozen.keep import listed
@@ -183,7 +183,9 @@ def correspond(site: Site, game: Game) -> None:
     chat.say(user=site["Cleo"], game_id=game.id, text="Good luck!", key="luck")
     chat.mute(listener=site["Cleo"], game_id=game.id, seat_number=game.seats.get(user=site["Ben"]).number, muted=True)
     spectators.note_spectators(places=[(game.id, f"user {site['Dev'].pk}"), (game.id, "page of a stranger")])
-    webhooks.connect(user=site["Ana"], game_id=game.id, url=HOOK + game.slug, style="discord", kinds=["turn", "ended"])
+    chat_webhook.connect(
+        user=site["Ana"], game_id=game.id, url=HOOK + game.slug, style="discord", kinds=["turn", "ended"]
+    )
     site.later(hours=1)
     before = stage = stage_of(game)
     while stage == before:

@@ -16,7 +16,7 @@ from games.rules import GAMES
 from games.services.turn import play
 from games.tableau.cartes.faces import card_name
 from games.views import answers
-from games.wording import messages
+from games.wording import notifications
 from tests.support.rules.each_game import hidden
 from tests.support.secrecy.evening import Evening, Plan, listening, told
 from tests.support.secrecy.same_past import SamePast
@@ -128,7 +128,7 @@ def deck_in_what_was_played(monkeypatch):
 
 
 def deck_in_a_letter(monkeypatch):
-    monkeypatch.setattr(messages, "_until", lambda game: str(game.setup["deck"]))
+    monkeypatch.setattr(notifications, "_until", lambda game: str(game.setup["deck"]))
 
 
 @pytest.mark.parametrize(

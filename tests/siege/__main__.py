@@ -1,4 +1,4 @@
-"""The long forms, on SQLite and, where they are, on PostgreSQL and Redis: `python -m tests.siege race`, `chaos`, `fuzz`.
+"""The long forms, on SQLite and, if there, on PostgreSQL and Redis: `python -m tests.siege race`, `chaos`, `fuzz`.
 
 --seed=7     another course of events
 --times=3    so many times as long

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.cache import caches
 from django.db import transaction
 
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 
 
 @contextmanager
@@ -24,4 +24,4 @@ def undone() -> Iterator[None]:
 def forget_everything() -> None:
     """What a process remembers of games is not to be believed where games are undone."""
     caches["rendered"].clear()
-    memory.clear()
+    table_cache.clear()

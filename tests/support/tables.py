@@ -5,9 +5,9 @@ from games.pages.page import whole_page
 from games.pages.parts import whole, without_tokens
 from games.pages.story import story_of
 from games.queries.chat import ChatLine, chat_of
-from games.queries.memory import memory
 from games.queries.positions import position_of
 from games.queries.table import Table
+from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.rules import find_rules
 from games.services.table import rooms
@@ -50,7 +50,7 @@ def deal(game: Game, people, *, seed=SEED, starter=0, deck=None) -> Game:
     game.commitment = game.hash_of_setup()
     game.turn = starter
     game.save()
-    memory.clear()
+    table_cache.clear()
     return game
 
 

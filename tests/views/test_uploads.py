@@ -10,11 +10,11 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.models import User
 from accounts.services.accounts import delete_account
 from games.models import Action, Game, Rating, Seat, Upload
-from games.models.nature import TableNature
+from games.models.table_properties import TableProperties
 from games.pages import replay
 from games.queries.game_file import LARGEST, document_of
-from games.queries.memory import memory
 from games.queries.positions import rules_of
+from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.services.care import interventions
 from games.services.results.uploads import MOST_KEPT, UPLOADS
@@ -51,8 +51,8 @@ def stored():
 
 def keep_secrets(monkeypatch):
     """As if other tables still played every deck: nothing that was drawn before is shown again."""
-    monkeypatch.setattr(TableNature, "secrets_open", False)
-    memory.clear()
+    monkeypatch.setattr(TableProperties, "secrets_open", False)
+    table_cache.clear()
 
 
 class TestDownload:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.bots.auction.opponent_model import Tempers
 from games.bots.auction.outlook import Outlook
 from games.bots.auction.position import Position
 from games.bots.auction.table import SCANDAL, TITLE, Table
-from games.bots.auction.temper import Tempers
 
 
 class Future:

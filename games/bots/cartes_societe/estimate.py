@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import exp
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.habits import weakest
 from games.bots.cartes_societe.plan import Plan, layings, purchases
 from games.bots.cartes_societe.row import PRINTED, Row
 from games.bots.cartes_societe.table import NOTHING, SECOND_SIDE, Table
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.board import BOARD_LIMIT
 from games.rules.cartes_societe.calendar import is_mixed_after, tier_of
 from games.rules.cartes_societe.cards import TIERS

@@ -1,8 +1,8 @@
 """How players are thought to spend their turns: quick enough to play a game to its end a hundred times."""
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import COST, SECOND_SIDE
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.moves import SAME_TO_EVOLVE
 
 FOR_COPIES = (1.0, 1.25, 2.2, 1.1, 1.1)

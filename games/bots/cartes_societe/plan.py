@@ -7,10 +7,10 @@ after the turn.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.habits import evolve_in_hand, evolve_on_board, triples, weakest
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import COST, END, NOTHING, Step, Table
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import tanh
 from random import Random
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.habits import lay, shop
 from games.bots.cartes_societe.plan import Plan
 from games.bots.cartes_societe.row import Row
 from games.bots.cartes_societe.table import Table
-from games.bots.cartes_societe.taste import Taste
 from games.rules.cartes_societe.calendar import LAST_TURN, first_buyer, gold_of, is_mixed_after, tier_of
 from games.rules.cartes_societe.state import MARKET
 

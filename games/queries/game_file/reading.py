@@ -34,7 +34,7 @@ from games.rules import AnyRules, RuleViolation, find_rules
 from games.rules.base import check_seat
 from games.tableau import Notice, Person, Scene, tableau_of
 from games.tableau.scene import Former
-from games.wording.notices import NOTICES
+from games.wording.table_notices import NOTICES
 
 LARGEST = 512 * 1024
 DEEPEST = 10

@@ -20,7 +20,7 @@ from games.queries.game_file.schema import (
 from games.queries.scenes import scene_of
 from games.queries.table import Table
 from games.tableau import Person, Scene
-from games.wording.notices import named_in
+from games.wording.table_notices import named_in
 
 
 def document_of(table: Table) -> GameDocument:

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.people.locks import lock_if_active
 from games.faults import Fault
 from games.models import Action, Game, Notice, Order, Seat
-from games.models.nature import Status
+from games.models.table_properties import Status
 from games.positions import ADMIN, Position
 from games.queries import integrity
 from games.queries.seats import read_seats

@@ -17,8 +17,8 @@ from accounts.time_zones import find_zone
 from games.models import Alert, Game, Message, Seat, Webhook
 from games.queries import my_games
 from games.queries.seats import SEATS
-from games.wording import messages
-from games.wording.messages import Letter
+from games.wording import notifications
+from games.wording.notifications import Letter
 
 Kind = Alert.Kind
 
@@ -95,8 +95,8 @@ def _compose_turn_parcel(recipient: User, alerts: list[Alert], ids: list[int]) -
     _mark_done([alert for alert in fresh if alert is not lead])
     waiting = [(game, *_at(game, recipient)) for game in my_games.my_games(recipient).to_act]
     if len(waiting) > 1:
-        return _parcel(recipient, lead, messages.digest(waiting, lead.kind))
-    write = messages.reminder if lead.kind == Kind.REMINDER else messages.turn
+        return _parcel(recipient, lead, notifications.digest(waiting, lead.kind))
+    write = notifications.reminder if lead.kind == Kind.REMINDER else notifications.turn
     return _parcel(recipient, lead, write(lead.game, *_at(lead.game, recipient)))
 
 
@@ -116,17 +116,17 @@ def _compose_letter(recipient: User, alert: Alert) -> Letter | None:
         return None
     if alert.kind == Kind.INVITATION:
         seated = Seat.objects.filter(game=game, user=recipient).exists()
-        return messages.invitation(game, by) if game.status == Game.Status.WAITING and not seated else None
+        return notifications.invitation(game, by) if game.status == Game.Status.WAITING and not seated else None
     seats = list(SEATS.filter(game=game))
     own = next((seat for seat in seats if seat.user_id == recipient.pk), None)
     if own is None or is_looking(own):
         return None
     if alert.kind == Kind.MENTION:
         said = Message.objects.filter(pk=int(alert.occasion)).exclude(author__muted_by__listener=recipient).first()
-        return messages.mention(game, by, said) if said else None
+        return notifications.mention(game, by, said) if said else None
     if alert.kind == Kind.STARTED:
-        return messages.started(game, seats, own) if game.going_on else None
-    return messages.ended(game, seats, own) if game.status == Game.Status.FINISHED else None
+        return notifications.started(game, seats, own) if game.going_on else None
+    return notifications.ended(game, seats, own) if game.status == Game.Status.FINISHED else None
 
 
 def _at(game: Game, user: User) -> tuple[list[Seat], Seat]:
@@ -173,8 +173,8 @@ def _chat_parcel(alert: Alert) -> Parcel | None:
         _mark_done([alert])
         return None
     with in_language_of(game.host):
-        sentence = messages.for_chat(game, list(SEATS.filter(game=game)), alert.kind)
-    letter = Letter(alert.kind, "", sentence, messages.table_address(game), "")
+        sentence = notifications.for_chat(game, list(SEATS.filter(game=game)), alert.kind)
+    letter = Letter(alert.kind, "", sentence, notifications.table_address(game), "")
     return Parcel(alert.pk, letter, (f"{CHAT}:{webhook.pk}",))
 
 

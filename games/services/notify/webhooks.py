@@ -1,85 +1,69 @@
-"""Where the group chat of a table is told what happens there. Only the host of the table knows the address."""
+"""Posts to the group chat of a table, and gives up on one that does not listen: its host reads why."""
 
-from collections.abc import Iterable, Mapping
-
-from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from games.models import Alert, Game, Webhook
-from games.services.changes import lock_row, save_change
-from games.services.notify import alerts
-from games.services.refusals import NotAllowed, Refused, TooFast
+from accounts.languages import in_language_of
+from accounts.tasks import send_account_mail
+from games.models import Game, Webhook
+from games.wording import notifications
+from games.wording.notifications import Letter
 from hsweb.http import outbound
-from hsweb.limits.rates import AN_HOUR, Limit
 
-NEW_CHATS = Limit("chats", 10, AN_HOUR)
-
-KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
-
-
-def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[str]) -> Game:
-    """From now on that chat is told. Connecting again also brings one back that was dropped.
-
-    The first words there show its host that it works, or here why not.
-    """
-    _check_host(user, Game.objects.get(pk=game_id))
-    url = clean_url(url)
-    if style not in Webhook.Style.values:
-        raise Refused(_("Say which kind of chat it is."), "invalid_style")
-    chosen = [kind for kind in KINDS if kind in set(kinds)]
-    if not chosen:
-        raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
-    if not NEW_CHATS.consume(user.pk):
-        raise TooFast(_("You have connected chats many times already. Wait an hour, then go on."))
-    return _connect(user, game_id, {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""})
+GONE = (404, 410)
+"""Nobody listens at this address any more."""
+REFUSED = (400, 401, 403, 405, 413)
+"""Asking again would be answered alike."""
+MOST_FAILURES = 5
 
 
-@transaction.atomic
-def _connect(user: User, game_id: str, facts: Mapping[str, object]) -> Game:
-    game = _hosted(user, game_id)
-    before = Webhook.objects.filter(game=game, dropped="").first()
-    webhook, _is_new = Webhook.objects.update_or_create(game=game, defaults=facts)
-    if before is None or before.url != webhook.url:
-        alerts.greet_chat(webhook)
-    save_change(game)
-    return game
+def post_to_webhook(letter: Letter, webhook_id: int, seconds: float) -> bool:
+    webhook = Webhook.objects.filter(pk=webhook_id, dropped="").select_related("game__host").first()
+    if webhook is None:
+        return True
+    with in_language_of(webhook.game.host):
+        return _post(letter, webhook, seconds)
 
 
-@transaction.atomic
-def disconnect(*, user: User, game_id: str) -> Game:
-    """The chat is told no more. One that is gone already is no error."""
-    game = _hosted(user, game_id)
-    Webhook.objects.filter(game=game).delete()
-    save_change(game)
-    return game
-
-
-def copy(before: Game, game: Game) -> None:
-    """A rematch is told to the same chat, if its host is the same: the address is theirs."""
-    webhook = Webhook.objects.filter(game=before, dropped="").first()
-    if webhook is not None and before.host_id == game.host_id:
-        Webhook.objects.create(game=game, url=webhook.url, style=webhook.style, kinds=webhook.kinds)
-
-
-def clean_url(url: str) -> str:
-    url = url.strip()
-    if len(url) > Webhook.LONGEST:
-        raise Refused(_("This address is too long."), "bad_url")
+def _post(letter: Letter, webhook: Webhook, seconds: float) -> bool:
+    """If it fails for good, its host reads why."""
+    payload = notifications.chat_payload(webhook.style, letter.body, letter.url)
     try:
-        outbound.check_url(url)
+        status = outbound.post_json(webhook.url, payload, seconds)
     except outbound.ForbiddenUrl:
-        words = _("The address of a webhook begins with https:// and leads to the chat, as the chat shows it.")
-        raise Refused(words, "bad_url") from None
-    return url
+        return _drop(webhook, _("its address is not one that this site may post to"))
+    except outbound.Unreachable:
+        status = 0
+    if 200 <= status < 300:
+        Webhook.objects.filter(pk=webhook.pk).update(failures=0)
+        return True
+    Webhook.objects.filter(pk=webhook.pk).update(failures=F("failures") + 1)
+    if status in (*GONE, *REFUSED):
+        return _drop(webhook, _("it answered %(status)d") % {"status": status})
+    if webhook.failures + 1 >= MOST_FAILURES:
+        kept = _("it kept answering %(status)d") % {"status": status}
+        return _drop(webhook, kept if status else _("it did not answer"))
+    return False
 
 
-def _hosted(user: User, game_id: str) -> Game:
-    game = lock_row(game_id)
-    _check_host(user, game)
-    return game
+def _drop(webhook: Webhook, why: str) -> bool:
+    """In the language of the host, who reads it at the table, too."""
+    Webhook.objects.filter(pk=webhook.pk).update(dropped=why)
+    host = webhook.game.host
+    if host is not None:
+        told = _("The chat of your table is told nothing any more: %(why)s.") % {"why": why}
+        send_account_mail(
+            host, _("A chat is told nothing any more"), f"{told}\n\n{notifications.table_address(webhook.game)}"
+        )
+    return True
 
 
-def _check_host(user: User, game: Game) -> None:
-    if game.host_id != user.pk:
-        raise NotAllowed(_("Only the host of the table can do that."), "not_host")
+def drop_forbidden() -> None:
+    """Chats that were connected when other addresses were welcome, and still hear of a game."""
+    heard = Webhook.objects.filter(dropped="").exclude(game__status__in=Game.ENDED)
+    for webhook in heard.select_related("game__host").iterator():
+        try:
+            outbound.check_url(webhook.url)
+        except outbound.ForbiddenUrl:
+            with in_language_of(webhook.game.host):
+                _drop(webhook, _("its address is not one that this site may post to"))

@@ -21,9 +21,9 @@ from games.queries.positions import rules_of
 from games.rules import AnyRules, find_rules
 from games.services.care.containment import stops_game_on_fault
 from games.services.changes import lock_row, save_change
-from games.services.notify import alerts, webhooks
+from games.services.notify import alerts
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
-from games.services.table import deals
+from games.services.table import chat_webhook, deals
 from games.services.table.bot_names import next_bot_name
 from games.services.table.start import begin
 from games.services.turn.schedule import expiry_of_unstarted
@@ -379,7 +379,7 @@ def _copy_of(before: Game, host: User, opened_from: str) -> Game:
         on_timeout=before.on_timeout,
         bot_pace=before.bot_pace,
     )
-    webhooks.copy(before, game)
+    chat_webhook.copy(before, game)
     _seat_user(game, host)
     for seat in before.seats.filter(user__isnull=True).order_by("number"):
         if seat.bot in EXPERTS:

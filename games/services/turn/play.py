@@ -10,9 +10,9 @@ from accounts.models import User
 from games.faults import Fault, as_game_fault
 from games.models import Action, Game, Order, Seat, Vote
 from games.positions import BOT, PLAYER, Move, Position, next_position
-from games.queries.memory import memory
 from games.queries.standing_orders import ordered_action
 from games.queries.table import Table
+from games.queries.table_cache import table_cache
 from games.queries.tables import table_after
 from games.rules import Outcome, RuleViolation
 from games.rules.plain import Json
@@ -27,12 +27,12 @@ from games.services.turn.schedule import (
     WAKE_FIELDS,
     begin_turn,
     call_player,
-    charge_time_bank,
     go_on_with_turn,
     schedule_wake,
 )
+from games.services.turn.time_bank import charge_time_bank
 from games.tableau import opens_stage, tableau_of
-from games.tableau.posting import Posted, number_in
+from games.tableau.posted_fields import Posted, number_in
 
 
 @stops_game_on_fault
@@ -91,7 +91,7 @@ def resolve_doubt(*, user: User, game_id: str, key: str) -> Move | None:
         # Whoever asks is there, so nobody has to vote about them any more.
         Vote.objects.filter(game=game).delete()
         game.turn_version = game.version + 1
-        transaction.on_commit(partial(_remember, memory.table(game.id, game.version), table))
+        transaction.on_commit(partial(_remember, table_cache.table(game.id, game.version), table))
         save_change(game, ["turn_version"])
     return move
 
@@ -211,16 +211,16 @@ def play_as(table: LockedTable, seat: int, action: object, made_by: str, key: st
         Order.objects.filter(seat__game=game, stage__lt=rules.stage(position.state)).delete()
     table.position = position
     # Whoever hears of the move finds it at hand.
-    transaction.on_commit(partial(_remember, memory.table(game.id, game.version), table))
+    transaction.on_commit(partial(_remember, table_cache.table(game.id, game.version), table))
     advance_turn(table, position, goes_on=goes_on)
 
 
 def _remember(known: Table | None, table: LockedTable) -> None:
     """Keep what is on disk now. The table as it is shown follows from the one before, if nothing but a move changed."""
     game = table.game
-    memory.keep_position(game.id, game.repairs, table.position)
+    table_cache.keep_position(game.id, game.repairs, table.position)
     if known is not None and known.version + 1 == game.version and game.status == known.status:
-        memory.keep_table(table_after(known, game, table.seats, table.position))
+        table_cache.keep_table(table_after(known, game, table.seats, table.position))
 
 
 def advance_turn(table: LockedTable, position: Position, *, goes_on: bool = False, lobby: bool = False) -> None:

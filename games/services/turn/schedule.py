@@ -1,7 +1,6 @@
 """When something happens at a table by itself."""
 
 from datetime import datetime, timedelta
-from math import ceil
 from random import lognormvariate, uniform
 
 from django.utils import timezone
@@ -32,9 +31,6 @@ REMIND_AFTER = 0.8
 WAKE_FIELDS = ["act_at", "tell_at", "remind_at", "wake_at"]
 CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", *WAKE_FIELDS, "stopped_at"]
 """The columns that the functions below set."""
-
-QUICK, REFILL = 0.25, 0.25
-"""Whoever answers within this share of a turn's time gets that share of the whole bank back."""
 
 PACES: dict[str, tuple[float, float]] = {
     Game.Pace.QUICK: (0.3, 0.6),
@@ -149,20 +145,6 @@ def schedule_wake(game: Game) -> None:
 def clear_moments(game: Game) -> None:
     for name in (*Game.MOMENTS, "wake_at"):
         setattr(game, name, None)
-
-
-def charge_time_bank(game: Game, seat: Seat, share: float) -> None:
-    """Take from a seat's time bank what a turn took too long, or put something back for a quick answer."""
-    if not (game.bank_seconds and game.turn_seconds and game.turn_began_at and seat.user):
-        return
-    turn = timedelta(seconds=game.turn_seconds * share)
-    used = rest_of(seat.user).counted(game.turn_began_at, timezone.now())
-    left = seat.bank_left or 0
-    if used > turn:
-        left -= ceil((used - turn).total_seconds())
-    elif used <= turn * QUICK:
-        left += int(game.bank_seconds * REFILL)
-    seat.bank_left = min(max(left, 0), game.bank_seconds)
 
 
 def give_turn_to_bot(table: LockedTable) -> None:

@@ -24,7 +24,7 @@ from games.services.turn.play import follow_order
 from games.services.turn.schedule import WAKE_FIELDS, call_player, schedule_order, schedule_wake
 from games.standing_orders import OrderRefused, OrderTooLate, StandingOrder, book_of
 from games.tableau import tableau_of
-from games.tableau.posting import Posted, number_in
+from games.tableau.posted_fields import Posted, number_in
 
 
 @stops_game_on_fault

@@ -3,13 +3,14 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice
 from games.positions import CLOCK
 from games.services.care.containment import stops_game_on_fault
 from games.services.changes import lock_table, save_change
 from games.services.table import seats as seating
 from games.services.turn.play import play_automatically
 from games.services.turn.schedule import WAKE_FIELDS, clear_moments
+from games.services.turn.time_bank import empty_time_bank
 
 
 @stops_game_on_fault
@@ -24,7 +25,7 @@ def time_out(*, game_id: str) -> bool:
         return False
     seat = table.seats[game.turn]
     if game.on_timeout == Game.OnTimeout.BOT:
-        _empty_bank(game, seat)
+        empty_time_bank(game, seat)
         seating.substitute(table, seat, Notice.Kind.TIMED_OUT)
     elif game.on_timeout == Game.OnTimeout.VOTE:
         # From now on the others may vote, and nothing happens by itself until they have.
@@ -33,13 +34,6 @@ def time_out(*, game_id: str) -> bool:
         game.deadline = deadline
         save_change(game, WAKE_FIELDS)
     else:
-        _empty_bank(game, seat)
+        empty_time_bank(game, seat)
         play_automatically(table, seat.number, CLOCK)
     return True
-
-
-def _empty_bank(game: Game, seat: Seat) -> None:
-    """Whoever lets time run out has spent the bank, too."""
-    if game.bank_seconds:
-        seat.bank_left = 0
-        seat.save(update_fields=["bank_left"])

@@ -1,7 +1,7 @@
 """What a form at an auction posted, as the JSON of an action. Junk becomes something that the rules refuse."""
 
 from games.rules.plain import Json
-from games.tableau.posting import Posted, parse_number
+from games.tableau.posted_fields import Posted, parse_number
 
 
 def read_action(posted: Posted) -> Json:

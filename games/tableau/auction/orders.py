@@ -28,8 +28,8 @@ from games.tableau.auction.edition import Words, words_for
 from games.tableau.auction.names import card_name
 from games.tableau.auction.reach import step_of
 from games.tableau.auction.rules import auction_rules, card_of
-from games.tableau.panel import GivenOrder, Option, options
-from games.tableau.posting import Posted
+from games.tableau.order_panel import GivenOrder, Option, options
+from games.tableau.posted_fields import Posted
 from games.tableau.scene import Scene
 
 

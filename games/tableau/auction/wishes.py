@@ -14,7 +14,7 @@ from games.standing_orders.auction import LASTING, THIS_AUCTION, Order
 from games.tableau.amounts import money
 from games.tableau.auction.reach import step_of
 from games.tableau.auction.rules import auction_rules
-from games.tableau.posting import Posted, parse_number
+from games.tableau.posted_fields import Posted, parse_number
 
 
 class AuctionWish(TypedDict, total=False):

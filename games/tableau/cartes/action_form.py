@@ -1,7 +1,7 @@
 """What a form posted, as the JSON of an action. Junk becomes something that the rules refuse."""
 
 from games.rules.plain import Json
-from games.tableau.posting import Posted
+from games.tableau.posted_fields import Posted
 
 ON_ONE_CARD = ("buy", "play", "evolve")
 

@@ -13,8 +13,8 @@ from games.standing_orders import purchases as orders
 from games.standing_orders.purchases import ASK, END, FINISH, Order
 from games.tableau.amounts import listed
 from games.tableau.cartes.faces import card_name
-from games.tableau.panel import GivenOrder, Option, options
-from games.tableau.posting import Posted
+from games.tableau.order_panel import GivenOrder, Option, options
+from games.tableau.posted_fields import Posted
 from games.tableau.scene import Scene
 
 

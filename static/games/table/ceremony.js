@@ -6,7 +6,7 @@ export function beginCeremony(table) {
   if (!article) return;
   const scores = find(".act-scores", article);
   const steps = [
-    ...all(".act-last, .act-purses, .act-out", article),
+    ...all(".act:not(.act-scores, .act-winner)", article),
     scores,
     ...all(".result", scores).toReversed(),
     find(".act-winner", article),

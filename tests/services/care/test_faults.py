@@ -11,8 +11,8 @@ from django.test import Client
 from games.bots import processes
 from games.faults import Fault
 from games.models import Action, Game, Notice
-from games.queries.memory import memory
 from games.queries.positions import position_of
+from games.queries.table_cache import table_cache
 from games.rules import find_rules
 from games.services.care import containment, interventions, reports
 from games.services.refusals import Refused, Stale
@@ -67,7 +67,7 @@ def test_fault_while_playing_stops_the_game_and_undoes_the_move(game, people, br
 def test_other_games_do_not_notice(game, people, monkeypatch):
     other = running_table(*people)
     Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
-    memory.clear()
+    table_cache.clear()
     with pytest.raises(Stale):
         do(game, people[0], bid(1))
     do(other, people[0], bid(1))
@@ -98,7 +98,7 @@ def test_other_games_do_not_notice(game, people, monkeypatch):
 )
 def test_pages_of_a_broken_game_answer_in_words(game, people, damage, where, client: Client):
     Game.objects.filter(pk=game.pk).update(**damage)
-    memory.clear()
+    table_cache.clear()
     people[0].is_staff = people[0].is_superuser = True
     people[0].save()
     client.force_login(people[0])
@@ -121,7 +121,7 @@ def test_broken_drawing_stops_the_game(game, people, monkeypatch, client, caplog
 
 def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
     Game.objects.filter(pk=game.pk).update(setup={})
-    memory.clear()
+    table_cache.clear()
     client.force_login(people[0])
     form = {"action": "pass", "version": game.version, "key": "k"}
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
 def test_action_that_was_never_legal_is_a_fault(game, people):
     do(game, people[0], bid(1))
     Action.objects.filter(game=game).update(action={"kind": "bid", "cards": [25000, 25000]})
-    memory.clear()
+    table_cache.clear()
     with pytest.raises(Stale):
         do(game, people[1], PASS)
     assert "while playing action 1" in fresh(game).fault or "while reading action 1" in fresh(game).fault
@@ -171,7 +171,7 @@ def test_bot_that_fails_tells_no_secret(game, monkeypatch):
 
 def test_game_that_is_not_repaired_does_not_go_on(game, people, admin):
     Game.objects.filter(pk=game.pk).update(setup={})
-    memory.clear()
+    table_cache.clear()
     with pytest.raises(Stale):
         do(game, people[0], bid(1))
     with pytest.raises(Refused, match="not repaired"):
@@ -185,7 +185,7 @@ def test_repaired_game_goes_on_from_what_is_stored_now(game, people, admin):
     do(game, people[1], bid(2))
     right = Action.objects.get(game=game, number=2).action
     Action.objects.filter(game=game, number=2).update(action={"kind": "nonsense"})
-    memory.clear()
+    table_cache.clear()
     with pytest.raises(Stale):
         do(game, people[2], bid(3))
     Action.objects.filter(game=game, number=2).update(action={**right, "cards": [4000]})
@@ -218,7 +218,7 @@ def test_nothing_of_the_setup_is_logged_with_a_fault(game, people, broken_rules,
 
 def test_game_that_cannot_be_repaired_can_be_aborted_for_good(game, people, admin, client):
     Game.objects.filter(pk=game.pk).update(setup={"nonsense": 1})
-    memory.clear()
+    table_cache.clear()
     client.force_login(people[0])
     client.get(f"/tables/{game.id}/")
     assert fresh(game).status == "errored"

@@ -10,7 +10,7 @@ from django.test import Client
 from games.live import poller
 from games.models import Game, Notice, Order, Seat
 from games.queries.chat import chat_of
-from games.queries.memory import memory
+from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.services.table import chat
 from games.services.turn import clock
@@ -59,7 +59,7 @@ ORDERS = f"{TABLEAU}.AuctionOrderForm.draw"
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_move_is_answered_with_a_table_that_stands_still(game, friends, monkeypatch, drawing):
     do(game, friends.alice, bid(1))
-    assert read_table(game.id) is memory.table(game.id)
+    assert read_table(game.id) is table_cache.table(game.id)
     monkeypatch.setattr(drawing, fail)
     form: dict[str, Any] = {"action": "bid", "cards": ["2000"], "version": fresh(game).version, "key": "k1"}
     answer = logged_in(friends.bob).post(f"/tables/{game.id}/act/", form, headers=HTMX)
@@ -113,7 +113,7 @@ def test_damage_is_noticed_by_nobody_else(game, friends, dana, damage):
     other = running_table(friends.alice, friends.bob, public=True)
     do(game, friends.alice, bid(1))
     damage(fresh(game))
-    memory.clear()
+    table_cache.clear()
     table = f"/tables/{game.id}/"
     tried = {
         friends.alice: [

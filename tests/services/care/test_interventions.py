@@ -16,7 +16,7 @@ from games.services.refusals import Refused, Stale
 from games.services.table import seats
 from games.services.turn import clock, timeouts
 from games.wording import tables as wording
-from games.wording.notices import notice_sentence
+from games.wording.table_notices import notice_sentence
 from tests.support.factories import UserFactory
 from tests.support.tables import (
     PASS,

@@ -14,6 +14,7 @@ from accounts.services.blocked_browsers import switch_off_forbidden
 from games.models import Alert, Webhook
 from games.services.notify import alerts, composition, courier, delivery, webhooks
 from games.services.notify.courier import Bundle
+from games.services.table import chat_webhook
 from hsweb.http import outbound
 from tests.services.notify.conftest import confirm_address
 from tests.support.factories import UserFactory
@@ -54,12 +55,12 @@ class TestClaiming:
         assert waits_for(courier.claim_due(5, besides={ana.pk, cleo.pk})) == [ben.pk], "each has one sender at a time"
 
     def test_a_chat_belongs_to_the_host_of_its_table(self, game, people, web):
-        webhooks.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
+        chat_webhook.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
         assert courier.claim_due(5, besides={people[0].pk}) == []
         assert waits_for(courier.claim_due()) == [people[0].pk]
 
     def test_a_chat_of_nobody_is_told_too(self, game, people, web):
-        webhooks.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
+        chat_webhook.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
         type(game).objects.update(host=None)
         assert courier.claim_due(5, besides={None}) == []
         assert waits_for(courier.claim_due()) == [None]
@@ -71,7 +72,7 @@ class TestClaiming:
             browser_of(ana)
             PushSubscription.objects.update(failures=1)
         else:
-            webhooks.connect(user=ana, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
+            chat_webhook.connect(user=ana, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
             Alert.objects.all().delete()
             Webhook.objects.update(failures=1)
         for person in (ana, ben):
@@ -117,7 +118,7 @@ class TestClaiming:
     def test_a_host_and_their_chat_are_told_each_what_is_for_them(self, game, people, browser_of, web, chat_first):
         host = people[0]
         browser_of(host)
-        webhooks.connect(user=host, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["started"])
+        chat_webhook.connect(user=host, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["started"])
         Alert.objects.all().delete()
         raising = [lambda: alerts.raise_for_chat(game, Alert.Kind.STARTED, "start"), lambda: alerted(host, game)]
         for raise_one in raising if chat_first else reversed(raising):
@@ -253,18 +254,18 @@ class TestUnwelcome:
         assert "Firefox" in letters[0].body
 
     def test_chat_is_dropped_and_its_host_told(self, game, people, web, settings, letters):
-        webhooks.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
+        chat_webhook.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
         confirm_address(people[0])
         settings.OUTBOUND_TO_LOOPBACK = False
         for _ in range(2):
-            delivery.drop_forbidden()
+            webhooks.drop_forbidden()
         assert "may post to" in Webhook.objects.get().dropped
         assert [letter.to for letter in letters] == [[people[0].email]]
         assert f"/tables/{game.id}/" in letters[0].body
 
     def test_what_is_welcome_stays(self, game, people, browser_of, web):
         browser_of(people[1])
-        webhooks.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
+        chat_webhook.connect(user=people[0], game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["turn"])
         switch_off_forbidden()
-        delivery.drop_forbidden()
+        webhooks.drop_forbidden()
         assert PushSubscription.objects.get().dropped == Webhook.objects.get().dropped == ""

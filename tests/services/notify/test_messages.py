@@ -399,7 +399,7 @@ class TestTrouble:
     def test_fault_while_packing_is_logged_and_tried_again(self, game, people, time, browser_of, monkeypatch, caplog):
         ben = browser_of(people[1])
         with monkeypatch.context() as broken:
-            broken.setattr("games.wording.messages.turn", lambda *args: 1 / 0)
+            broken.setattr("games.wording.notifications.turn", lambda *args: 1 / 0)
             time.pass_(MINUTE)
         assert "The courier failed" in caplog.text
         time.pass_(courier.LEASE)

@@ -6,11 +6,10 @@ import pytest
 
 from accounts.services.accounts import update_preferences
 from games.models import Alert, Seat, Webhook
-from games.services.notify import webhooks
 from games.services.refusals import NotAllowed, Refused, TooFast
 from games.services.sending import greet_chat
-from games.services.table import rooms
-from games.wording import messages
+from games.services.table import chat_webhook, rooms
+from games.wording import notifications
 from tests.support.tables import PASS, bid, do, fresh, play_to_the_end, running_table, waiting_table
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +23,9 @@ def game(people):
     return running_table(*people, turn_seconds=86_400)
 
 
-def connect(game, host, web, style="discord", kinds=webhooks.KINDS, greeted=True):
+def connect(game, host, web, style="discord", kinds=chat_webhook.KINDS, greeted=True):
     """Connect a chat that has heard its first words already."""
-    webhooks.connect(user=host, game_id=game.id, url=web.url + SECRET, style=style, kinds=kinds)
+    chat_webhook.connect(user=host, game_id=game.id, url=web.url + SECRET, style=style, kinds=kinds)
     if greeted:
         Alert.objects.filter(kind="connected").delete()
 
@@ -113,8 +112,8 @@ class TestTold:
     ],
 )
 def test_names_are_escaped(name, discord, slack):
-    assert messages.chat_payload("discord", name, "u")["content"] == f"{discord}\nu"
-    assert messages.chat_payload("slack", name, "u")["text"] == f"{slack}\nu"
+    assert notifications.chat_payload("discord", name, "u")["content"] == f"{discord}\nu"
+    assert notifications.chat_payload("slack", name, "u")["text"] == f"{slack}\nu"
 
 
 class TestTrouble:
@@ -191,7 +190,7 @@ class TestConnecting:
         assert len(told(web)) == 1
 
     def test_is_limited(self, game, people, web):
-        for _ in range(webhooks.NEW_CHATS.most):
+        for _ in range(chat_webhook.NEW_CHATS.most):
             connect(game, people[0], web)
         with pytest.raises(TooFast):
             connect(game, people[0], web)
@@ -200,29 +199,29 @@ class TestConnecting:
         with pytest.raises(NotAllowed):
             connect(game, people[1], web)
         with pytest.raises(NotAllowed):
-            webhooks.disconnect(user=people[1], game_id=game.id)
+            chat_webhook.disconnect(user=people[1], game_id=game.id)
 
     @pytest.mark.parametrize(
         "url", ["", "chat.example.org", "http://chat.example.org/", "https://u:p@x.org/", "x" * 600, *NOWHERE]
     )
     def test_wants_an_address(self, game, people, url):
         with pytest.raises(Refused) as refused:
-            webhooks.connect(user=people[0], game_id=game.id, url=url, style="slack", kinds=["turn"])
+            chat_webhook.connect(user=people[0], game_id=game.id, url=url, style="slack", kinds=["turn"])
         assert refused.value.code == "bad_url"
 
     def test_wants_a_kind_of_chat_and_something_to_tell(self, game, people):
         wishes = {"user": people[0], "game_id": game.id, "url": "https://chat.example.org/x"}
         with pytest.raises(Refused) as refused:
-            webhooks.connect(**wishes, style="irc", kinds=["turn"])
+            chat_webhook.connect(**wishes, style="irc", kinds=["turn"])
         assert refused.value.code == "invalid_style"
         with pytest.raises(Refused) as refused:
-            webhooks.connect(**wishes, style="slack", kinds=["mention"])
+            chat_webhook.connect(**wishes, style="slack", kinds=["mention"])
         assert refused.value.code == "nothing_chosen"
 
     def test_can_be_ended(self, game, people, web, time):
         connect(game, people[0], web)
         for _ in range(2):
-            webhooks.disconnect(user=people[0], game_id=game.id)
+            chat_webhook.disconnect(user=people[0], game_id=game.id)
         do(game, people[0], bid(1))
         time.pass_(MINUTE)
         assert web.received == []

@@ -11,7 +11,7 @@ from games.queries.integrity import discrepancies
 from games.queries.seats import read_seats
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.table import chat, rooms, seats
-from games.wording.notices import notice_sentence
+from games.wording.table_notices import notice_sentence
 from tests.support.factories import UserFactory
 from tests.support.tables import PASS, chat_at, do, fresh, running_table, waiting_table, whole_table
 

@@ -2,8 +2,8 @@ import pytest
 from django.db import connection
 
 from games.models import Action, Game
-from games.queries.memory import memory
 from games.queries.positions import position_of
+from games.queries.table_cache import table_cache
 from games.rules import IllegalAction, find_rules
 from games.services.refusals import NotAllowed, Refused, Stale
 from games.services.table import seats
@@ -112,7 +112,7 @@ def test_stored_game_replays_to_its_columns(game, alice, bob):
     do(game, bob, bid(2))
     before = position_of(fresh(game)).state
 
-    memory.clear()
+    table_cache.clear()
 
     assert position_of(fresh(game)).state == before
 

@@ -29,6 +29,8 @@ SECONDS_TO_STOP = 15
 class Server:
     files = 0
     """How many it may open, if that is to be little."""
+    root = ROOT
+    """Where the code is."""
 
     def __init__(self, folder: Path, static_root: Path, **environment: str) -> None:
         """`environment` says what is to differ, such as another DATABASE_URL than that of a file in the folder."""
@@ -65,7 +67,7 @@ class Server:
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self._environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -100,7 +102,7 @@ class Server:
     def manage(self, *arguments: str) -> str:
         """What a command of manage.py prints, run on this server's database."""
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self._environment, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=self.root, env=self._environment, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"manage.py {' '.join(arguments)}\n{done.stderr}")
         return done.stdout

@@ -23,12 +23,17 @@ PILES = {
 }
 """The cards of each game in printed order, pile by pile; a single pile has no name."""
 
-DOES_LEAST = {"high-society": "pass", "high-society-paris": "pass", "high-society-simplified": "pass"}
+DOES_LEAST = {
+    "high-society": {"kind": "pass"},
+    "high-society-paris": {"kind": "pass"},
+    "high-society-simplified": {"kind": "pass"},
+    "cartes-societe": {"kind": "end_turn"},
+}
 
 
 def does_least(game):
     """What is done for a seat whose time runs out, as JSON."""
-    return {"kind": DOES_LEAST.get(game.slug, "end_turn")}
+    return DOES_LEAST[game.slug]
 
 
 def deck_of(game, *top, lying=list):

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from django.urls import resolve
 
 from games.queries.seats import SEATS
-from games.services.notify import webhooks
-from games.wording import messages
+from games.services.table import chat_webhook
+from games.wording import notifications
 from tests.support.secrecy.evening import Evening, Witness, on_line
 
 NOWHERE = "/no/such/page/"
@@ -104,12 +104,14 @@ def read_letters(evening: Evening) -> None:
     seats = list(SEATS.filter(game=game))
     for who in evening.players:
         own = next(seat for seat in seats if seat.user_id == who.user.pk)
-        for write in (messages.turn, messages.reminder, messages.started, messages.ended):
+        for write in (notifications.turn, notifications.reminder, notifications.started, notifications.ended):
             letter = write(game, seats, own)
             evening.note(who.name, f"letter about {letter.kind}", f"{letter.title}\n{letter.body}\n{letter.url}")
-        evening.note(who.name, "digest", str(messages.digest([(game, seats, own)] * 2, "turn")))
-    for kind in webhooks.KINDS:
-        evening.note("chat", kind, str(messages.chat_payload("discord", messages.for_chat(game, seats, kind), "")))
+        evening.note(who.name, "digest", str(notifications.digest([(game, seats, own)] * 2, "turn")))
+    for kind in chat_webhook.KINDS:
+        evening.note(
+            "chat", kind, str(notifications.chat_payload("discord", notifications.for_chat(game, seats, kind), ""))
+        )
 
 
 def meet_an_error(evening: Evening) -> None:

@@ -12,8 +12,8 @@ from accounts.services.accounts import ban, delete_account, lift_ban, update_pre
 from games.models import Game, Message, Notice, Seat
 from games.pages.drawing import drawing_of
 from games.pages.parts import whole
-from games.queries.memory import memory
 from games.queries.positions import rules_of
+from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.services.care import interventions
 from games.services.refusals import NotAllowed
@@ -50,7 +50,7 @@ def shown(game, viewer=None) -> str:
 
 def pushed(game) -> str:
     """All that a socket would push from what the process has at hand."""
-    known = memory.table(game.id)
+    known = table_cache.table(game.id)
     assert known is not None
     drawn = drawing_of(known).public
     return whole(drawn, "public") + whole(drawn, "log")
@@ -200,7 +200,7 @@ def test_game_that_another_process_has_repaired_is_played_on(people, dana):
     Notice.objects.create(game=game, after=0, kind=Notice.Kind.ERRORED)
     remembered: Any = read_table(game.id)
     interventions.resume(by=dana, game_id=game.id)
-    memory.keep_table(remembered)
+    table_cache.keep_table(remembered)
     client = Client()
     client.force_login(people[0])
     form = {"version": fresh(game).version, "key": "k", "action": "pass"}

@@ -18,7 +18,7 @@ class Status(models.TextChoices):
     CLOSED = "closed", _("closed before it began")
 
 
-class TableNature:
+class TableProperties:
     __slots__ = ()
 
     if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from games.bots.cartes_societe.card_values import Taste
 from games.bots.cartes_societe.table import END, Player, Step, read_table, steps
-from games.bots.cartes_societe.taste import Taste
 from games.rules.base import Action
 from games.rules.cartes_societe.actions import Buy, Evolve, Play, Replace
 from games.rules.cartes_societe.view import View

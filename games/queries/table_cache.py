@@ -52,7 +52,7 @@ class Entry:
         return BYTES_A_TABLE + BYTES_A_POSITION * positions + drawn
 
 
-class Memory:
+class TableCache:
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
         self._entries: OrderedDict[str, Entry] = OrderedDict()
@@ -146,4 +146,4 @@ class Memory:
             self.size -= oldest.size
 
 
-memory = Memory()
+table_cache = TableCache()
