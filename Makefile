@@ -134,5 +134,5 @@ $(DEV_ENV):
 $(LOCK_ENV):
 	$(call make_environment,$(UV))
 
-var/static/staticfiles.json: $(RUN_ENV) $(shell find static -type f)
+var/static/staticfiles.json: $(RUN_ENV) hsweb/static_files.py $(shell find static -type f)
 	@$(run_python) manage.py collectstatic --no-input --clear --verbosity 0

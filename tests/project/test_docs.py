@@ -22,7 +22,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"\.(?:css|html|js|json|md|py|toml)$")
-EXAMPLE = re.compile(r"\bmatches\b")
+EXAMPLE = re.compile(r"(?:\b|_)matches\b")
 """The game that CONTRIBUTING.md adds as an example."""
 
 

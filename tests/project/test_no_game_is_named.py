@@ -18,6 +18,8 @@ OF_THE_HOUSE = {
     "templates/games/home.html",
 }
 """What is about this house, and may say which games it is known for."""
+OF_A_KIND = {"static/games/table/bid.js"}
+"""Scripts that only the pages of one kind of game have a use for."""
 OF_THE_CONTRACT = {"cast_out"}
 """What every game calls those who did not last, be it in results or in files: how that is said is the game's own."""
 
@@ -33,7 +35,7 @@ WORDS = re.compile(
 def test_the_words_are_those_of_the_games():
     """Whoever adds an option or a word for losing is looked after, too."""
     told = [option.name for rules in GAMES for option in tableau_of(rules).options]
-    assert OPTIONS == set(told)
+    assert set(told) == OPTIONS
     assert "open_purses" in OPTIONS
 
 
@@ -72,7 +74,9 @@ def test_the_code_around_the_games_names_none():
 def shared_files() -> list[Path]:
     """Templates and scripts, but those that a kind of game has for itself."""
     templates = [path for path in (ROOT / "templates").rglob("*") if path.is_file() and not KINDS & set(path.parts)]
-    return [path for path in [*templates, *(ROOT / "static").rglob("*.js")] if place(path) not in OF_THE_HOUSE]
+    return [
+        path for path in [*templates, *(ROOT / "static").rglob("*.js")] if place(path) not in OF_THE_HOUSE | OF_A_KIND
+    ]
 
 
 NOTES = re.compile(r"\{#.*?#\}|\{% comment.*?endcomment %\}|/\*.*?\*/|<!--.*?-->", re.S)
@@ -91,4 +95,4 @@ def test_templates_and_scripts_name_no_option_and_no_way_to_lose(folder):
 
 def test_what_is_looked_for_is_found():
     assert WORDS.search("high-society-paris")
-    assert list(named_in(ast.parse("'''purses'''\nif options['open_purses']: pass"))) == ["open_purses", "options"]
+    assert list(named_in(ast.parse("'''purses'''\nif options['open_purses']: pass"))) == ["options", "open_purses"]

@@ -43,7 +43,7 @@ def test_the_guide_names_every_file():
 
 
 def test_no_other_file_differs(site):
-    found = [path for name in COPIED for path in ((site / name).rglob("*") if (site / name).is_dir() else [site / name])]
+    found = [path for name in COPIED for path in (site / name, *(site / name).rglob("*"))]
     there = [path.relative_to(site) for path in found if path.is_file() and "__pycache__" not in path.parts]
     assert sorted(str(path) for path in there if differs(site / path, ROOT / path)) == sorted([*new_files(), *LISTS])
 
