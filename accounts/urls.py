@@ -2,11 +2,11 @@ from allauth.account import views as allauth_views
 from django.urls import path, re_path
 
 from accounts.signup.decorators import redirect_guests_to_claim, redirect_users, require_mail
-from accounts.signup.forms import password_reset_from_key, signup
 from accounts.signup.known_browsers import count_known_browsers_apart
 from accounts.views import account, email, notifications, rest
 from accounts.views.appearance import preferences
 from accounts.views.claim import claim
+from accounts.views.signup import password_reset_from_key, signup
 
 app_name = "accounts"
 urlpatterns = [

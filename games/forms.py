@@ -11,11 +11,11 @@ from accounts.models import User
 from games.bots import bot_names
 from games.models import Deal, Game
 from games.rules import GAMES, AnyRules, find_rules
-from games.services.table.rooms import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, Wishes
+from games.services.table.rooms import BANK_SECONDS, CORRESPONDENCE_SECONDS, LIVE_SECONDS, TableSettings
 from games.tableau.game_words import TableOption
-from games.wording import tables as wording
 from games.wording.bots import bot_choice, by_strength
 from games.wording.games import game_called, options_of
+from games.wording.tables import duration_words
 
 LEAST = min(rules.min_players for rules in GAMES)
 MOST = max(rules.max_players for rules in GAMES)
@@ -41,13 +41,13 @@ def clock_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     """None, for an evening, and for days."""
     return [
         ("", _("No clock")),
-        (_("Live"), [(str(seconds), wording.span(seconds)) for seconds in LIVE_SECONDS]),
-        (_("By correspondence"), [(str(seconds), wording.span(seconds)) for seconds in CORRESPONDENCE_SECONDS]),
+        (_("Live"), [(str(seconds), duration_words(seconds)) for seconds in LIVE_SECONDS]),
+        (_("By correspondence"), [(str(seconds), duration_words(seconds)) for seconds in CORRESPONDENCE_SECONDS]),
     ]
 
 
 def bank_choices() -> list[tuple[str, str]]:
-    return [("", _("None")), *((str(seconds), wording.span(seconds)) for seconds in BANK_SECONDS)]
+    return [("", _("None")), *((str(seconds), duration_words(seconds)) for seconds in BANK_SECONDS)]
 
 
 def timeout_choices() -> list[tuple[str, str]]:
@@ -181,13 +181,13 @@ class NewTableForm(forms.Form):
 
     def _check_size(self, rules: AnyRules, size: int) -> None:
         if not rules.min_players <= size <= rules.max_players:
-            facts = {"game": _(rules.name), "low": rules.min_players, "high": rules.max_players}
+            facts = {"game": game_called(rules.slug), "low": rules.min_players, "high": rules.max_players}
             self.add_error("size", _("%(game)s is for %(low)d to %(high)d players.") % facts)
 
-    def wishes(self) -> Wishes:
+    def table_settings(self) -> TableSettings:
         """What was chosen, once the form is valid."""
         chosen = self.cleaned_data
-        return Wishes(
+        return TableSettings(
             slug=chosen["game"],
             size=chosen["size"],
             bots=company_of(chosen["bot"] or "mixed", chosen["bots"] or 0),

@@ -44,8 +44,13 @@ BROWSER = {"browser"}
 ON_SQLITE_ONLY = ("siege/test_crash.py", "siege/test_framing.py", "siege/test_fuzz.py")
 # SQLite has no connections that could be cut.
 ON_POSTGRES_ONLY = ("siege/test_cut.py",)
-# Of those that do not depend on it these do: sockets in threads, and what databases cannot store.
-STORED_FILES = ("hsweb/test_asgi.py", "hsweb/test_request_queue.py", "views/test_junk.py")
+# Of those that do not depend on it these do: sockets in threads, stored tasks, and what databases cannot store.
+STORED_FILES = (
+    "hsweb/limits/test_request_queue.py",
+    "hsweb/test_asgi.py",
+    "hsweb/test_worker.py",
+    "views/test_junk.py",
+)
 HELPERS = {"__pycache__", "support", "tools"}
 
 

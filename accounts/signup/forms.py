@@ -1,27 +1,23 @@
-"""Allauth's way in, where ours differs."""
+"""The forms of allauth's way in, where ours differ."""
 
 from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
-from allauth.account.views import PasswordResetFromKeyView as AllauthPasswordResetFromKeyView
-from allauth.account.views import SignupView as AllauthSignupView
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.validators import MaxLengthValidator
-from django.forms import Field, Form, TextInput
-from django.http import HttpRequest, HttpResponse
+from django.forms import Field, TextInput
+from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.email_addresses import LONGEST_ADDRESS, find_by_login
 from accounts.forms import DisplayNameField
 from accounts.models import User
-from accounts.people.usernames import UsernameTaken
 from accounts.services.accounts import update_preferences
 from accounts.signup.confirmation import send_confirmation
-from accounts.signup.known_browsers import remember_known_browser
 from accounts.tasks import write_about_password
 
 
@@ -100,25 +96,3 @@ class SignupForm(AllauthSignupForm):
     def custom_signup(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         assert isinstance(user, User)
         update_preferences(user=user, display_name=self.cleaned_data["display_name"])
-
-
-class SignupView(AllauthSignupView):
-    def form_valid(self, form: SignupForm) -> HttpResponse:
-        try:
-            answer: HttpResponse = super().form_valid(form)
-        except UsernameTaken as problem:
-            form.add_error("username", problem)
-            answer = self.form_invalid(form)
-        return answer
-
-
-class PasswordResetFromKeyView(AllauthPasswordResetFromKeyView):
-    def form_valid(self, form: Form) -> HttpResponse:
-        """Whoever has just chosen a password is let in with it, however many others have guessed at the old one."""
-        answer: HttpResponse = super().form_valid(form)
-        remember_known_browser(self.request, answer, self.reset_user)
-        return answer
-
-
-signup = SignupView.as_view()
-password_reset_from_key = PasswordResetFromKeyView.as_view()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.rules import GAMES
+from games.wording.games import game_called
 
 WAITING = (Game.Status.WAITING, Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.ERRORED)
 
@@ -21,7 +22,7 @@ class GameFilter(admin.SimpleListFilter):
     parameter_name = "game"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [(rules.slug, gettext(rules.name)) for rules in GAMES]
+        return [(rules.slug, game_called(rules.slug)) for rules in GAMES]
 
     def queryset(self, request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
         return games.filter(slug=self.value()) if self.value() else games

@@ -33,9 +33,9 @@ from games.services.care import containment
 from games.services.refusals import Refused
 from games.tableau.log import NOTICE
 from games.templatetags.game_admin import intervene_url
-from games.wording import tables as wording
 from games.wording.games import game_called
 from games.wording.table_notices import notice_sentence
+from games.wording.tables import table_phrases, waited_for_words
 from hsweb.safe_admin import SafeModelAdmin
 
 MOST_AT_ONCE = 100
@@ -119,7 +119,7 @@ class GameAdmin(SafeModelAdmin):
         since = waits_since(game)
         if since is None:
             return str(self.get_empty_value_display())
-        facts = {"whom": wording.waits_for(game, list(game.seats.all())), "time": timesince(since)}
+        facts = {"whom": waited_for_words(game, list(game.seats.all())), "time": timesince(since)}
         return gettext("%(whom)s, for %(time)s") % facts
 
     @admin.action(permissions=["view"], description=_("Check integrity: replay and compare with the columns"))
@@ -266,9 +266,9 @@ def page_of(game: Game) -> dict[str, object]:
     return {
         "game": game,
         "seats": [(seat, rows[seat.number]) for seat in table.seats if seat.number in rows],
-        "waits_for": wording.waits_for(game, list(rows.values())),
+        "waits_for": waited_for_words(game, list(rows.values())),
         "waits": timesince(since) if since else "",
-        "options": wording.options(table, table.seats),
+        "options": table_phrases(table, table.seats),
         "opening": " ".join(story.get(0, ())),
         "timeline": timeline_of(game, table, story),
         "notices": [(notice, notice_sentence(notice, table.seats)) for notice in game.notices.order_by("-id")],

@@ -15,7 +15,7 @@ from games.pages.frames import Head
 from games.pages.story import sentence_about
 from games.rules import RuleViolation
 from games.services.care import containment
-from games.services.rate_limits import DOUBTS, check_pace
+from games.services.rate_limits import DOUBTS, consume_rate
 from games.services.refusals import Refused
 from games.services.turn import play
 from games.tableau.refusals import sentence_of
@@ -47,9 +47,9 @@ def answer(request: Request, user: User, game_id: str) -> tuple[Head, int]:
     """What the page is told, and the version of the table to which this has led, if it has."""
     try:
         if request.kind == ACT:
-            check_pace(user)
+            consume_rate(user)
             return _play(request, user, game_id)
-        check_pace(user, DOUBTS)
+        consume_rate(user, DOUBTS)
         return _resolve_doubt(request.key, user, game_id)
     except RuleViolation as violation:
         return _refusal(request, sentence_of(violation)), 0

@@ -25,7 +25,7 @@ from accounts.middleware import TIME_ZONE_COOKIE
 from accounts.models import User
 from accounts.time_zones import find_zone
 from games.live import poller
-from games.live.poller import Place, Update
+from games.live.poller import Update, Viewer
 from games.pages import lobby
 from games.pages.frames import STILL_HERE
 from games.pages.page import waiting_html
@@ -132,12 +132,12 @@ class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
             self.hear(text_data)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Viewer | None:
         """Where somebody sits who looks at a table."""
         return None
 
     @property
-    def looks_on(self) -> tuple[str, str] | None:
+    def spectator_place(self) -> tuple[str, str] | None:
         return None
 
     def hear(self, text: str) -> None:
@@ -204,7 +204,7 @@ class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
         async with queue_of_this_loop().turn((address_of_scope(self.scope), self.user and self.user.pk)):
             return await in_thread(work, *args, **kwargs)
 
-    def waiting_is_new(self) -> str:
+    def take_waiting_html(self) -> str:
         """How many games wait for whoever looks, if the page does not know it yet."""
         if self.waiting == self.shown_waiting:
             return ""
@@ -257,7 +257,7 @@ class LobbyConsumer(PushingConsumer[None]):
         if not html:
             return ""
         is_shown, self.shown = html == self.shown, html
-        return ("" if is_shown else html) + self.waiting_is_new() or STILL_HERE
+        return ("" if is_shown else html) + self.take_waiting_html() or STILL_HERE
 
 
 class NowhereConsumer(PushingConsumer[None]):

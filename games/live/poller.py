@@ -28,7 +28,7 @@ POLL_EVERY = 4.0
 NOTE_PRESENCE_EVERY = 20.0
 
 
-class Place(NamedTuple):
+class Viewer(NamedTuple):
     """Somebody before a table: which seat is theirs, and how many actions they have seen."""
 
     game_id: str
@@ -60,10 +60,10 @@ class Polled(Protocol):
     """Of the table it shows, or nothing."""
 
     @property
-    def place(self) -> Place | None: ...
+    def place(self) -> Viewer | None: ...
 
     @property
-    def looks_on(self) -> tuple[str, str] | None:
+    def spectator_place(self) -> tuple[str, str] | None:
         """At which table somebody who does not play looks on, and what tells them from others."""
 
     @property
@@ -125,7 +125,7 @@ class Poller:
             await self._note_spectators()
 
     async def _note_spectators(self) -> None:
-        places = {socket.looks_on for socket in self._sockets if socket.looks_on is not None}
+        places = {socket.spectator_place for socket in self._sockets if socket.spectator_place is not None}
         await in_thread(note_spectators, places)
         for place in places:
             # Whoever left meanwhile was noted too late.
@@ -134,7 +134,7 @@ class Poller:
 
     def is_watched_by(self, place: tuple[str, str]) -> bool:
         """Whether that person looks on at that table, in whichever window."""
-        return any(socket.looks_on == place for socket in self._sockets)
+        return any(socket.spectator_place == place for socket in self._sockets)
 
 
 _pollers: WeakKeyDictionary[asyncio.AbstractEventLoop, Poller] = WeakKeyDictionary()
@@ -158,7 +158,7 @@ def read_update(sockets: Iterable[Polled]) -> Update:
     )
 
 
-def note_presence(places: Iterable[Place]) -> None:
+def note_presence(places: Iterable[Viewer]) -> None:
     """These people have their tables before their eyes, as they are after so many actions."""
     by_sight: dict[tuple[str, int], dict[int, int]] = {}
     for place in places:

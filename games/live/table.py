@@ -15,7 +15,7 @@ from games.faults import Fault
 from games.live import actions, poller
 from games.live.actions import Request
 from games.live.consumers import COME_AGAIN, NOT_HERE, Closing, PushingConsumer
-from games.live.poller import Place, Update
+from games.live.poller import Update, Viewer
 from games.models import Game
 from games.pages import beside
 from games.pages.drawing import drawing_of
@@ -84,8 +84,6 @@ class TableConsumer(PushingConsumer[Due]):
         own = [announce.person_group(self.user.pk)] if self.user else []
         await self.take_up(announce.table_group(self.game_id), *own)
 
-    # What wakes it
-
     async def game_changed(self, event: announce.GameChanged) -> None:
         self.announced = max(self.announced, event["version"])
         self.woken.set()
@@ -145,8 +143,6 @@ class TableConsumer(PushingConsumer[Due]):
         self.asked = None
         self.woken.set()
 
-    # What it does
-
     async def perform_request(self) -> None:
         """One action at a time: the next is heard once this one is answered."""
         if self.request is None:
@@ -178,7 +174,7 @@ class TableConsumer(PushingConsumer[Due]):
         if page is None or self.due != NOTHING:
             return ""
         if self.announced <= page.version:
-            return self._send(page, self.waiting_is_new())
+            return self._frame_to(page, self.take_waiting_html())
         table = table_cache.table(self.game_id, self.announced)
         if table is None or not self._is_only_a_move(page.drawing.table, table):
             return ""
@@ -213,7 +209,7 @@ class TableConsumer(PushingConsumer[Due]):
         self.keys |= {"company": company, "orders": orders, "gone": False}
         shown = {**page.beside, **changed} if changed else page.beside
         after = Page(drawing, drawing.of_seat(seat), shown, timestamp())
-        return self._send(after, self._count_turn(page, after))
+        return self._frame_to(after, self._count_turn(page, after))
 
     def collect_due(self) -> Due:
         due, self.due = self.due, NOTHING
@@ -253,8 +249,8 @@ class TableConsumer(PushingConsumer[Due]):
             extra += away_html(table, due.missed_since)
         if due.everything or before is None:
             self.page, self.frames = after, self.frames + 1
-            return after.everything(extra, frame=self.frames, **self._taken_answer())
-        return self._send(after, extra)
+            return after.everything(extra, frame=self.frames, **self._take_answer())
+        return self._frame_to(after, extra)
 
     def _chat(self, due: Due, table: Table, seat: TableSeat | None) -> Parts:
         before = self.page
@@ -270,15 +266,15 @@ class TableConsumer(PushingConsumer[Due]):
         self.watching = count if self.watching is None else self.watching
         return count
 
-    def _send(self, after: Page, extra: str) -> str:
+    def _frame_to(self, after: Page, extra: str) -> str:
         """The frame that leads from what the page shows to this."""
         before, self.page = self.page, after
         assert before is not None
-        frame = after.since(before, self.frames + 1, extra, **self._taken_answer())
+        frame = after.since(before, self.frames + 1, extra, **self._take_answer())
         self.frames += bool(frame)
         return frame or STILL_HERE
 
-    def _taken_answer(self) -> Head:
+    def _take_answer(self) -> Head:
         answer, self.answer = self.answer, {}
         return answer
 
@@ -290,27 +286,25 @@ class TableConsumer(PushingConsumer[Due]):
         if self.waiting is not None and before is not None:
             was_mine, is_mine = (self._is_mine(page.drawing.table) for page in (before, after))
             self.waiting = max(0, self.waiting + is_mine - was_mine)
-        return self.waiting_is_new()
+        return self.take_waiting_html()
 
     def _is_mine(self, table: Table) -> bool:
         return table.may_act(table.seat_of(self.user))
-
-    # Who is there
 
     @property
     def seat(self) -> TableSeat | None:
         return self.page.drawing.table.seat_of(self.user) if self.page is not None else None
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Viewer | None:
         page, seat, user = self.page, self.seat, self.user
         if page is None or seat is None or user is None:
             return None
         number = page.drawing.table.action_count
-        return Place(self.game_id, seat.pk, user, number, seat.substituted, self.is_looking)
+        return Viewer(self.game_id, seat.pk, user, number, seat.substituted, self.is_looking)
 
     @property
-    def looks_on(self) -> tuple[str, str] | None:
+    def spectator_place(self) -> tuple[str, str] | None:
         """Whoever has no seat looks on, from the start of a game to its end."""
         if self.page is None or self.seat is not None or not self.page.drawing.table.going_on:
             return None
@@ -327,7 +321,7 @@ class TableConsumer(PushingConsumer[Due]):
 
     async def leave(self) -> None:
         """Whoever looked on does so no more, unless another window of theirs is open."""
-        place = self.looks_on
+        place = self.spectator_place
         if place is not None and not poller.of_this_loop().is_watched_by(place):
             # A server that gives up on a socket does not wait for this.
             await asyncio.shield(in_thread(poller.forget_spectator, place))
@@ -336,8 +330,8 @@ class TableConsumer(PushingConsumer[Due]):
         is_new, self.presence_is_new = self.presence_is_new, False
         if is_new and self.place is not None:
             poller.note_presence([self.place])
-        if is_new and self.looks_on is not None:
-            poller.note_spectators([self.looks_on])
+        if is_new and self.spectator_place is not None:
+            poller.note_spectators([self.spectator_place])
 
 
 def _company(table: Table) -> tuple[tuple[object, ...], ...]:

@@ -1,7 +1,7 @@
 """What is stored."""
 
 from games.models.results import Deal, Rating, RatingChange, Spectator, Unrated, Upload
-from games.models.table_properties import HOUR
+from games.models.table_properties import HOUR, REMIND_AFTER
 from games.models.tables import (
     ALPHABET,
     SUBSTITUTE,
@@ -19,6 +19,7 @@ from games.models.talk import Alert, Message, Mute, Webhook
 __all__ = [
     "ALPHABET",
     "HOUR",
+    "REMIND_AFTER",
     "SUBSTITUTE",
     "Action",
     "Alert",

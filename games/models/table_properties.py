@@ -6,6 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 HOUR = 60 * 60
+REMIND_AFTER = 0.8
+"""The share of a turn's time after which its player is reminded."""
 
 
 class Status(models.TextChoices):

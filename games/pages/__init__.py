@@ -1,1 +1,1 @@
-"""Pages in parts: what is drawn of a table, for the page, for the answer to a form and for what is pushed."""
+"""What is drawn: tables in parts, for the page, for answers to forms and for what is pushed; lobby, replays, rules."""

@@ -29,10 +29,10 @@ from games.queries.table import Table, TableSeat
 from games.tableau import Fragment, tableau_of
 from games.tableau.fragments import fragment
 from games.tableau.order_panel import GivenOrder
-from games.wording import tables as wording
 from games.wording.table_notices import notice_sentence
+from games.wording.tables import CHAT_KINDS
 
-STANDINGS = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
+STOPPING_NOTICES = (Notice.Kind.PAUSED, Notice.Kind.ABORTED, Notice.Kind.ERRORED)
 
 
 class FormProblem(str):
@@ -63,7 +63,7 @@ def company_parts(table: Table, own: TableSeat | None, problem: str = "") -> Par
         "votes": len(gone.votes) if gone else 0,
         "may_vote": may_vote(gone, own),
         "is_left": all(seat.bot_playing for seat in table.seats),
-        "standing": standing_of(table),
+        "standing": why_stopped(table),
         "until": table.deadline if by_correspondence else None,
         "acting": table.acting,
         "rematch": rematch_of(table) if is_over and own else "",
@@ -84,11 +84,11 @@ def may_vote(gone: Absent | None, own: TableSeat | None) -> bool:
     return gone is not None and own is not None and own.pk not in gone.votes and not own.bot_playing
 
 
-def standing_of(table: Table) -> str:
+def why_stopped(table: Table) -> str:
     """Why a game stands still or came to nothing, if it was not its players' doing."""
     if table.status in (Game.Status.RUNNING, Game.Status.FINISHED, Game.Status.WAITING):
         return ""
-    last = next((notice for notice in reversed(table.notices) if notice.kind in STANDINGS), None)
+    last = next((notice for notice in reversed(table.notices) if notice.kind in STOPPING_NOTICES), None)
     return notice_sentence(last, table.seats) if last else ""
 
 
@@ -220,12 +220,12 @@ def connection_context(table: Table, viewer: User | None) -> dict[str, object]:
     if viewer is None or table.host_id != viewer.pk:
         return {}
     webhook = webhook_of(table.id)
-    kinds = webhook.kinds if webhook else list(wording.CHAT_KINDS)
+    kinds = webhook.kinds if webhook else list(CHAT_KINDS)
     return {
         "webhook": webhook,
         "webhook_host": urlsplit(webhook.url).hostname if webhook else "",
         "styles": Webhook.Style.choices,
-        "chat_kinds": [(kind, label, kind in kinds) for kind, label in wording.CHAT_KINDS.items()],
+        "chat_kinds": [(kind, label, kind in kinds) for kind, label in CHAT_KINDS.items()],
     }
 
 

@@ -21,7 +21,7 @@ class ComparedTable:
 
     game: Game
     is_mine: bool
-    standings: list["Standing"]
+    standings: list["SeatStanding"]
     """By rank, if the game came to a result; nobody before everybody may know."""
     story: dict[int, str]
     """By auction or turn, what it came to."""
@@ -29,7 +29,7 @@ class ComparedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     seat: TableSeat
     place: str
     """The rank as it is shown; nothing without a result."""
@@ -73,16 +73,16 @@ def _table(game: Game, table: PlayedTable, is_mine: bool, is_told: bool) -> Comp
     return ComparedTable(game, is_mine, standings, story, not table.people)
 
 
-def _standings(table: PlayedTable) -> list[Standing]:
+def _standings(table: PlayedTable) -> list[SeatStanding]:
     """By rank; in order of the seats where there is no result, or it cannot be told."""
     is_finished = table.status == Game.Status.FINISHED and table.position is not None
     outcome = scene_of(table).outcome if is_finished else None
     if outcome is None:
-        return [Standing(seat, "", "") for seat in table.seats]
+        return [SeatStanding(seat, "", "") for seat in table.seats]
     tableau = tableau_of(table.rules)
     told = sorted(((seat, outcome.seats[seat.number]) for seat in table.seats), key=lambda one: one[1].rank)
     return [
-        Standing(seat, tableau.rank_words(one), tableau.out_word() if one.cast_out else "", score(one.score))
+        SeatStanding(seat, tableau.rank_words(one), tableau.out_word() if one.cast_out else "", score(one.score))
         for seat, one in told
     ]
 

@@ -13,7 +13,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language
 
 from games.faults import as_game_fault
-from games.models import Game
+from games.models import REMIND_AFTER, Game
 from games.pages.parts import Part, Parts, by_id, difference, draw_all, draw_anew
 from games.queries.results import read_seal
 from games.queries.scenes import scene_of
@@ -27,16 +27,13 @@ from games.tableau.scene import Scene
 SHOWN_LINES = 40
 """Lines of the log beside a table; the whole story has a page of its own."""
 
-REMIND_AFTER = 0.8
-"""The share of a turn's time after which a page that is out of sight makes a sound."""
-
 
 def drawing_of(table: Table) -> "Drawing":
     """The table in the language in force, drawn once for all who look; or `Fault`."""
     if table.is_bare:
         # Its version is that of a table that could be shown.
         return Drawing(table)
-    return table_cache.drawing(table, get_language() or "", lambda before: Drawing(table, before))
+    return table_cache.get_or_draw(table, get_language() or "", lambda before: Drawing(table, before))
 
 
 class Drawing:

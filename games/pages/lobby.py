@@ -18,15 +18,15 @@ def shared_lobby_html(mark: str) -> str:
     html = known_lobby_html(mark)
     if not html:
         html = lobby_html()
-        caches["rendered"].set(_name_of_lobby(mark), html, SECONDS_A_LOBBY_IS_GOOD)
+        caches["rendered"].set(_cache_key(mark), html, SECONDS_A_LOBBY_IS_GOOD)
     return html
 
 
 def known_lobby_html(mark: str) -> str:
     """The same if it was drawn lately, else nothing."""
-    html: str = caches["rendered"].get(_name_of_lobby(mark), "")
+    html: str = caches["rendered"].get(_cache_key(mark), "")
     return html
 
 
-def _name_of_lobby(mark: str) -> str:
+def _cache_key(mark: str) -> str:
     return f"lobby.{get_language()}.{mark}"

@@ -2,7 +2,7 @@
 
 from games.queries.results import RatingResult, rating_results
 from games.queries.table import Table
-from games.wording.ratings import rated, rating_change_words, unrated
+from games.wording.ratings import rated_words, rating_change_words, unrated_words
 
 
 def ratings_told(table: Table) -> tuple[str, ...]:
@@ -12,5 +12,5 @@ def ratings_told(table: Table) -> tuple[str, ...]:
 
 def _told(result: RatingResult) -> str:
     if result.change is None:
-        return unrated(result.unrated)
-    return rating_change_words(result.change) if result.is_shown else rated()
+        return unrated_words(result.unrated)
+    return rating_change_words(result.change) if result.is_shown else rated_words()

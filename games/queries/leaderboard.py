@@ -13,7 +13,7 @@ PER_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LeaderboardRow:
     number: int
     rating: Rating
     own: bool
@@ -23,8 +23,8 @@ class Place:
 class Leaderboard:
     slug: str
     page: "Page[Rating]"
-    places: list[Place]
-    own: Place | None
+    places: list[LeaderboardRow]
+    own: LeaderboardRow | None
     """Where the reader stands, if that is on another page."""
 
 
@@ -32,7 +32,7 @@ def leaderboard_of(slug: str, reader: User | None, page: int | str = 1) -> Leade
     """A page of everybody who lets others know, of the bots, and of the reader. There is a page for any number."""
     shown = Paginator(listed_ratings(slug, reader), PER_PAGE).get_page(page)
     first = shown.start_index()
-    places = [Place(first + number, rating, _is_own(rating, reader)) for number, rating in enumerate(shown)]
+    places = [LeaderboardRow(first + number, rating, _is_own(rating, reader)) for number, rating in enumerate(shown)]
     own = None if any(place.own for place in places) else _own_place(slug, reader)
     return Leaderboard(slug, shown, places, own)
 
@@ -48,7 +48,7 @@ def listed_ratings(slug: str, reader: User | None) -> QuerySet[Rating]:
     )
 
 
-def _own_place(slug: str, reader: User | None) -> Place | None:
+def _own_place(slug: str, reader: User | None) -> LeaderboardRow | None:
     """Two questions, however many there are."""
     if reader is None:
         return None
@@ -56,7 +56,7 @@ def _own_place(slug: str, reader: User | None) -> Place | None:
     if own is None:
         return None
     better = Q(score__gt=own.score) | Q(score=own.score, id__lt=own.pk)
-    return Place(listed_ratings(slug, reader).filter(better).count() + 1, own, True)
+    return LeaderboardRow(listed_ratings(slug, reader).filter(better).count() + 1, own, True)
 
 
 def _is_own(rating: Rating, reader: User | None) -> bool:

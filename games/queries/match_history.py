@@ -72,7 +72,7 @@ def summary_of(seats: QuerySet[Seat]) -> Summary:
     return Summary(**sums)
 
 
-def page_of(seats: QuerySet[Seat], number: str) -> "Page[Seat]":
+def history_page(seats: QuerySet[Seat], number: str) -> "Page[Seat]":
     """One page; a number that is none, or too large, leads to the first or the last."""
     games = Game.objects.prefetch_related(WITH_SEATS)
     return Paginator(seats.prefetch_related(Prefetch("game", games)), PAGE).get_page(number)

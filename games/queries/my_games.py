@@ -12,7 +12,7 @@ from games.queries.seats import WITH_SEATS
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games of one person: where it is their turn first, then running, waiting, ended; the latest first."""
+    """The games of one person, the latest first, each with what is theirs there."""
     return (
         Game.objects.filter(seats__user=user)
         .exclude(status=Game.Status.CLOSED)

@@ -13,7 +13,7 @@ from games.queries.table import Table, TableSeat
 AWAY_AFTER = timedelta(seconds=60)
 """How long somebody has to be out of sight before the others may vote."""
 
-LOOKS_ON_FOR = timedelta(seconds=45)
+SPECTATES_FOR = timedelta(seconds=45)
 """How long after the last sign of it somebody is taken to be looking on."""
 
 
@@ -84,7 +84,7 @@ def absent_from(table: Table) -> Absent | None:
 
 def count_spectators(game_ids: Iterable[str]) -> dict[str, int]:
     """How many people look on at these tables; those without any are left out."""
-    now_there = Spectator.objects.filter(game__in=game_ids, seen_at__gte=timezone.now() - LOOKS_ON_FOR)
+    now_there = Spectator.objects.filter(game__in=game_ids, seen_at__gte=timezone.now() - SPECTATES_FOR)
     return dict(now_there.values("game").annotate(count=Count("pk")).values_list("game", "count"))
 
 
@@ -95,7 +95,7 @@ def spectators_at(table: Table, counted: int | None = None) -> int:
     return count_spectators([table.id]).get(table.id, 0) if counted is None else counted
 
 
-def was_away(table: Table, seat: TableSeat) -> int | None:
+def actions_seen_before(table: Table, seat: TableSeat) -> int | None:
     """How many actions somebody has seen who returns to a game that went on without them; nothing for anybody else."""
     if not table.action_count:
         return None

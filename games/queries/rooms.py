@@ -1,4 +1,4 @@
-"""Tables that wait for players: the list of them, and who is asked to which."""
+"""Tables that anybody may join or watch, invitations to them, and where the chat of one is told."""
 
 from django.db.models import QuerySet
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from games.positions import Position
 from games.queries.table import Table
 
-ROOM = 192 * 1024 * 1024
+CAPACITY = 192 * 1024 * 1024
 """Bytes, counted as if no two tables had anything in common; they share most of what is drawn."""
 BYTES_A_TABLE, BYTES_A_POSITION = 4096, 2048
 
@@ -41,7 +41,7 @@ class Entry:
     position: Position | None = None
     repairs: int = 0
     drawings: dict[str, Any] = field(default_factory=dict)
-    drawing: RLock = field(default_factory=RLock)
+    draw_lock: RLock = field(default_factory=RLock)
     """Held by whoever draws: those who want to see the same wait for it."""
     size: int = 0
 
@@ -53,7 +53,7 @@ class Entry:
 
 
 class TableCache:
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = CAPACITY) -> None:
         self._room = room
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._lock = Lock()
@@ -100,14 +100,14 @@ class TableCache:
             self._keep_position(entry, position, repairs)
             self._make_room(entry)
 
-    def drawing(self, table: Table, language: str, draw: Callable[[D | None], D]) -> D:
+    def get_or_draw(self, table: Table, language: str, draw: Callable[[D | None], D]) -> D:
         """How that version of a table is drawn in a language. The first one draws, from how it was drawn before.
 
         Sockets wait here on the event loop, so whoever draws must need nothing of that loop.
         """
         with self._lock:
             entry = self._entry(table.id)
-        with entry.drawing:
+        with entry.draw_lock:
             known: D | None = entry.drawings.get(language)
             is_newer = known is None or known.version < table.version
             drawn = known if known is not None and known.version == table.version else draw(known if is_newer else None)

@@ -11,6 +11,6 @@ FORMS = Limit("forms", lambda: settings.ACTIONS_PER_MINUTE, A_MINUTE)
 DOUBTS = Limit("doubts", 30, A_MINUTE)
 
 
-def check_pace(user: User, *limits: Limit) -> None:
+def consume_rate(user: User, *limits: Limit) -> None:
     if not all(limit.consume(user.pk) for limit in (FORMS, *limits)):
         raise TooFast(_("That is a lot at once. Wait a minute, then go on."))

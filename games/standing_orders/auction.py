@@ -7,7 +7,6 @@ from games.rules import Rules
 from games.rules.auction import AUCTION, DISCARD, View
 from games.rules.auction_rules import AnyAuctionRules, AuctionRules
 from games.rules.base import Action, State
-from games.rules.high_society.actions import Bid
 from games.rules.plain import Json
 from games.standing_orders.base import OrderBook, StandingOrder, book_of
 
@@ -154,10 +153,17 @@ def _exactly(
 
 def _best_notes(order: Order, own: int, legal: Sequence[Action]) -> Action | None:
     """Of the raises within the limit the one that the policy likes best; of equals, the lowest."""
-    notes = [action for action in legal if isinstance(action, Bid)]
-    within = [action for action in notes if own + sum(action.cards) <= order.limit]
+    raises = [(notes, action) for action in legal if (notes := _notes_of(action))]
+    within = [(notes, action) for notes, action in raises if own + sum(notes) <= order.limit]
     cost = _COSTS[order.policy]
-    return min(within, key=lambda action: cost(action.cards), default=None)
+    best = min(within, key=lambda found: cost(found[0]), default=None)
+    return best[1] if best is not None else None
+
+
+def _notes_of(action: object) -> tuple[int, ...]:
+    """What a raise is made of; nothing for a pass."""
+    notes: tuple[int, ...] = getattr(action, "cards", ())
+    return notes
 
 
 def _fewest(cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ class Tableau(ABC, Generic[PublicTable, PrivateTable]):
     symbols: ClassVar[str] = ""
     """The template of drawings that come with the page once, if its parts only point to them."""
     replay_hand: ClassVar[str] = "games/table/_no_dock.html"
-    """The template of what a seat has, where nothing is asked of it; nothing, if everybody sees it anyway."""
+    """The template of what a seat has, where nothing is asked of it; usually everybody sees it anyway."""
     all_cards: ClassVar[str] = ""
     """The template of what is printed on all cards, if the rules do not tell it."""
     words: ClassVar[Mapping[str, GameWords]]

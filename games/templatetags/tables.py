@@ -13,20 +13,29 @@ from games.models import Game, Rating, Seat
 from games.rules import GAMES, AnyRules
 from games.skill import is_provisional, points
 from games.tableau import tableau_of
-from games.wording import tables as wording
 from games.wording.bots import bot_choice, bot_label, by_strength
 from games.wording.games import about, curiosity, edition_of, game_called, unusual_phrases, unusual_sentences
 from games.wording.numbers import grouped
 from games.wording.ratings import rating_words
+from games.wording.tables import (
+    against_words,
+    clock_phrase,
+    company_sentence,
+    duration_words,
+    joined_names,
+    result_sentence,
+    sentence_for_player,
+    table_phrases,
+)
 
 register = template.Library()
 register.filter("game_of", game_called)
 register.filter("bot_label", bot_label)
 register.filter("bot_choice", bot_choice)
 register.filter("by_strength", by_strength)
-register.filter("clock", wording.clock)
-register.filter("options_with", wording.options)
-register.filter("span", wording.span)
+register.filter("clock", clock_phrase)
+register.filter("options_with", table_phrases)
+register.filter("span", duration_words)
 register.filter("edition_of", edition_of)
 register.filter("about", about)
 register.filter("curiosity", curiosity)
@@ -35,7 +44,7 @@ register.filter("grouped", grouped)
 
 @register.filter
 def company(game: Game) -> str:
-    return wording.company(game, list(game.seats.all()))
+    return company_sentence(game, list(game.seats.all()))
 
 
 @register.filter
@@ -55,7 +64,7 @@ def unusual_notes(game: Game) -> list[str]:
 
 @register.filter
 def is_curiosity(game: Game, rules: AnyRules) -> bool:
-    """Whether the table is for two: it works, but it is hardly a contest."""
+    """Whether the table is for so few that it works, but is hardly a contest."""
     return game.size == rules.curious_with
 
 
@@ -67,12 +76,12 @@ def has_seat(game: Game) -> bool:
 
 @register.filter
 def names(seats: Sequence[Seat]) -> str:
-    return wording.joined([seat.shown_name for seat in seats])
+    return joined_names([seat.shown_name for seat in seats])
 
 
 @register.filter
 def people_named(people: Sequence[User]) -> str:
-    return wording.joined([str(person) for person in people])
+    return joined_names([str(person) for person in people])
 
 
 @register.filter
@@ -83,17 +92,17 @@ def free_seats(game: Game, seats: Sequence[Seat]) -> range:
 
 @register.filter
 def told_to(game: Game, user: User) -> str:
-    return wording.for_player(game, list(game.seats.all()), user.pk)
+    return sentence_for_player(game, list(game.seats.all()), user.pk)
 
 
 @register.filter
 def result(seat: Seat) -> str:
-    return wording.result(seat, list(seat.game.seats.all()))
+    return result_sentence(seat, list(seat.game.seats.all()))
 
 
 @register.filter
 def against(seat: Seat) -> str:
-    return wording.against(seat, list(seat.game.seats.all()))
+    return against_words(seat, list(seat.game.seats.all()))
 
 
 @register.filter

@@ -22,11 +22,11 @@ from games.pages.frames import Head, frame, timestamp
 from games.pages.page import ROOTS, away_html, page_of, problem_in, whole_page, with_problem
 from games.pages.parts import Parts, whole, with_tokens
 from games.queries.access import may_see
-from games.queries.presence import was_away
+from games.queries.presence import actions_seen_before
 from games.queries.table import Table
 from games.rules import RuleViolation
 from games.services.care import containment
-from games.services.rate_limits import check_pace
+from games.services.rate_limits import consume_rate
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.tableau.posted_fields import number_in
 from games.tableau.refusals import sentence_of
@@ -71,7 +71,7 @@ def players_only(view: TableView) -> TableView:
     def guarded(request: HttpRequest, game_id: str) -> HttpResponse:
         if request.user.is_authenticated:
             try:
-                check_pace(player_of(request))
+                consume_rate(player_of(request))
             except TooFast as problem:
                 return answer(request, game_id, problem)
             return view(request, game_id)
@@ -159,7 +159,7 @@ def _whole_page(request: HttpRequest, problem: str, drawn: dict[str, Parts], sta
     if request.GET.get("orders") == "open":
         drawn = {"orders": beside.order_parts(table, seat, opened=True), **drawn}
     page = with_problem(whole_page(table, viewer, drawn), viewer, problem)
-    missed = was_away(table, seat) if seat is not None else None
+    missed = actions_seen_before(table, seat) if seat is not None else None
     parts = page.parts
     context = {
         "here": reverse("games:table", args=[table.id]),

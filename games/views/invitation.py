@@ -34,7 +34,7 @@ def _answer(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, token, form, 422)
     try:
-        rooms.check_room(game)
+        rooms.check_free_seat(game)
         rooms.join(
             user=ensure_named_player(request, form.cleaned_data["display_name"]), game_id=game.id, invitation=token
         )

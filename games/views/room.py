@@ -39,7 +39,7 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     table, was_known = find_table(request, game_id), request.user.is_authenticated
     try:
         if not was_known:
-            rooms.check_room(Game.objects.get(pk=table.id))
+            rooms.check_free_seat(Game.objects.get(pk=table.id))
         rooms.join(user=ensure_player(request), game_id=table.id)
     except Refused as problem:
         return answer(request, table.id, problem)

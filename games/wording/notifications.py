@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from accounts.notifications import kinds
 from games.models import Alert, Game, Message, Seat, Webhook
-from games.wording import tables as wording
 from games.wording.games import game_called
+from games.wording.tables import clock_phrase, joined_names, sentence_for_player
 
 MOST_LISTED = 6
 MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
@@ -50,12 +50,12 @@ def digest(games: Sequence[tuple[Game, Sequence[Seat], Seat]], kind: str) -> Let
 
 
 def started(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
-    facts = {"others": wording.joined(_others(seats, own)), "game": game_called(game.slug)}
+    facts = {"others": joined_names(_others(seats, own)), "game": game_called(game.slug)}
     return _about(game, kinds.STARTED, _("A game has begun"), _("You play %(game)s against %(others)s.") % facts)
 
 
 def ended(game: Game, seats: Sequence[Seat], own: Seat) -> Letter:
-    return _about(game, kinds.ENDED, _("A game is over"), f"{wording.for_player(game, seats, own.user_id or 0)}.")
+    return _about(game, kinds.ENDED, _("A game is over"), f"{sentence_for_player(game, seats, own.user_id or 0)}.")
 
 
 def hello() -> Letter:
@@ -65,7 +65,7 @@ def hello() -> Letter:
 
 
 def invitation(game: Game, by: str) -> Letter:
-    facts = {"name": by, "game": game_called(game.slug), "clock": wording.clock(game)}
+    facts = {"name": by, "game": game_called(game.slug), "clock": clock_phrase(game)}
     body = _("%(name)s asks you to join a table: %(game)s, %(clock)s.") % facts
     url = address("games:invitation", game.invitation)
     return Letter(kinds.INVITATION, _("An invitation"), body, url, f"table-{game.id}")
@@ -82,7 +82,7 @@ def _about(game: Game, kind: str, title: str, body: str) -> Letter:
 
 
 def _your_turn(seats: Sequence[Seat], own: Seat) -> str:
-    return _("It is your turn against %(others)s.") % {"others": wording.joined(_others(seats, own))}
+    return _("It is your turn against %(others)s.") % {"others": joined_names(_others(seats, own))}
 
 
 def _others(seats: Sequence[Seat], own: Seat) -> list[str]:
@@ -109,7 +109,7 @@ def for_chat(game: Game, seats: Sequence[Seat], kind: str) -> str:
     """What the group chat of a table is told, in one sentence; names are as they are."""
     acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
     facts = {
-        "names": wording.joined([seat.shown_name for seat in seats]),
+        "names": joined_names([seat.shown_name for seat in seats]),
         "game": game_called(game.slug),
         "name": acting,
     }
@@ -130,7 +130,7 @@ def _ended_for_all(seats: Sequence[Seat]) -> str:
         return _("The game is over. Nobody wins.")
     if len(winners) == 1:
         return _("The game is over. %(name)s wins.") % {"name": winners[0]}
-    return _("The game is over. %(names)s win together.") % {"names": wording.joined(winners)}
+    return _("The game is over. %(names)s win together.") % {"names": joined_names(winners)}
 
 
 def chat_payload(style: str, sentence: str, url: str) -> dict[str, object]:

@@ -19,10 +19,10 @@ def rating_change_words(change: RatingChange) -> str:
     return _("rating %(rating)s (%(change)s)") % facts
 
 
-def rated() -> str:
+def rated_words() -> str:
     """The same of somebody who keeps their ratings to themselves."""
     return _("rated")
 
 
-def unrated(why: Unrated) -> str:
+def unrated_words(why: Unrated) -> str:
     return _("unrated: %(why)s") % {"why": why.label}

@@ -70,14 +70,14 @@ class AnySeat(Protocol):
     def bot(self) -> str: ...
 
 
-def clock(game: AnyTable) -> str:
+def clock_phrase(game: AnyTable) -> str:
     if game.turn_seconds is None:
         return _("no clock")
     if game.bank_seconds is None:
-        return _("%(time)s a turn") % {"time": span(game.turn_seconds)}
+        return _("%(time)s a turn") % {"time": duration_words(game.turn_seconds)}
     return _("%(time)s a turn and a bank of %(bank)s") % {
-        "time": span(game.turn_seconds),
-        "bank": span(game.bank_seconds),
+        "time": duration_words(game.turn_seconds),
+        "bank": duration_words(game.bank_seconds),
     }
 
 
@@ -88,7 +88,7 @@ LATE: dict[str, Text] = {
 }
 
 
-def span(seconds: int) -> str:
+def duration_words(seconds: int) -> str:
     """A length of time as people say it."""
     if seconds < HOUR:
         return _("%(seconds)d s") % {"seconds": seconds}
@@ -97,33 +97,39 @@ def span(seconds: int) -> str:
     return ngettext("%(days)d day", "%(days)d days", seconds // (24 * HOUR)) % {"days": seconds // (24 * HOUR)}
 
 
-def access(game: AnyTable) -> str:
+def access_phrase(game: AnyTable) -> str:
     if not game.public:
         return _("by link only")
     return _("public") if game.watchable else _("public, nobody watches")
 
 
-def when_late(game: AnyTable) -> list[str]:
+def late_phrases(game: AnyTable) -> list[str]:
     """What happens to whoever lets their time run out."""
     return [str(LATE.get(game.on_timeout, game.on_timeout))] if game.turn_seconds else []
 
 
-def deal(game: AnyTable) -> list[str]:
+def deal_phrases(game: AnyTable) -> list[str]:
     """Whether others play the same deck."""
     if game.deal is None:
         return []
     return [_("known deal")] if game.deal.known else [_("same deal as other tables")]
 
 
-def options(game: AnyTable, seats: Sequence[AnySeat]) -> list[str]:
+def table_phrases(game: AnyTable, seats: Sequence[AnySeat]) -> list[str]:
     """How a table is played, as short phrases."""
-    phrases = [clock(game), *when_late(game), *option_phrases(game.slug, game.options), access(game), *deal(game)]
+    phrases = [
+        clock_phrase(game),
+        *late_phrases(game),
+        *option_phrases(game.slug, game.options),
+        access_phrase(game),
+        *deal_phrases(game),
+    ]
     phrases += [] if game.counts_for_ratings else [_("unrated")]
     pace = PACES.get(game.bot_pace, game.bot_pace)
     return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
 
 
-def joined(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """Names as one reads them aloud, the last ones counted if there are many."""
     if len(names) > MOST_NAMES:
         others = len(names) - MOST_NAMES + 1
@@ -137,14 +143,14 @@ def joined(names: Sequence[str]) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def company(game: Game, seats: Sequence[Seat]) -> str:
+def company_sentence(game: Game, seats: Sequence[Seat]) -> str:
     """What goes on at a table, for anybody: "Ana waits for 2 more"."""
     if game.status == Game.Status.WAITING:
-        return waiting(game, seats)
-    return _("%(names)s play") % {"names": joined([seat.shown_name for seat in seats])}
+        return waiting_sentence(game, seats)
+    return _("%(names)s play") % {"names": joined_names([seat.shown_name for seat in seats])}
 
 
-def waits_for(game: Game, seats: Sequence[Seat]) -> str:
+def waited_for_words(game: Game, seats: Sequence[Seat]) -> str:
     """Whom a game that has not ended waits for."""
     if game.status == Game.Status.WAITING:
         missing = game.size - len(seats)
@@ -159,7 +165,7 @@ def waits_for(game: Game, seats: Sequence[Seat]) -> str:
     return _("%(name)s (bot)") % {"name": acting.shown_name} if acting.bot_playing else acting.shown_name
 
 
-def waiting(game: Game, seats: Sequence[Seat]) -> str:
+def waiting_sentence(game: Game, seats: Sequence[Seat]) -> str:
     host = str(game.host) if game.host else _("Somebody")
     missing = game.size - len(seats)
     if not missing:
@@ -170,10 +176,10 @@ def waiting(game: Game, seats: Sequence[Seat]) -> str:
     }
 
 
-def for_player(game: Game, seats: Sequence[Seat], user_id: int) -> str:
+def sentence_for_player(game: Game, seats: Sequence[Seat], user_id: int) -> str:
     """What goes on at a table, for somebody who sits there."""
     own = next(seat for seat in seats if seat.user_id == user_id)
-    others = joined([seat.shown_name for seat in seats if seat is not own])
+    others = joined_names([seat.shown_name for seat in seats if seat is not own])
     if game.status == Game.Status.WAITING:
         return _own_waiting(game, seats, own)
     if game.status == Game.Status.FINISHED:
@@ -185,7 +191,7 @@ def for_player(game: Game, seats: Sequence[Seat], user_id: int) -> str:
 
 def _own_waiting(game: Game, seats: Sequence[Seat], own: Seat) -> str:
     if game.host_id != own.user_id:
-        return waiting(game, seats)
+        return waiting_sentence(game, seats)
     missing = game.size - len(seats)
     if not missing:
         return _("You can start: everybody is here")
@@ -206,17 +212,17 @@ def _own_turn(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
 def _own_result(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
     winners = [seat for seat in seats if seat.won]
     if own.won and len(winners) > 1:
-        fellows = joined([seat.shown_name for seat in winners if seat is not own])
+        fellows = joined_names([seat.shown_name for seat in winners if seat is not own])
         return _("You won together with %(names)s") % {"names": fellows}
     if own.won:
         return _("You won against %(others)s") % {"others": others}
     if not winners:
         return nobody_won(game.slug)
-    facts = {"names": joined([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
+    facts = {"names": joined_names([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
     return _("%(names)s won; you came in at place %(rank)s of %(of)s") % facts
 
 
-def result(seat: Seat, seats: Sequence[Seat]) -> str:
+def result_sentence(seat: Seat, seats: Sequence[Seat]) -> str:
     """How a game ended for one of its players, without naming anybody."""
     if seat.won:
         return _("Won at a table of %(of)d") % {"of": len(seats)}
@@ -225,5 +231,7 @@ def result(seat: Seat, seats: Sequence[Seat]) -> str:
     return _("Place %(rank)s at a table of %(of)d") % {"rank": seat.rank, "of": len(seats)}
 
 
-def against(seat: Seat, seats: Sequence[Seat]) -> str:
-    return _("against %(others)s") % {"others": joined([other.shown_name for other in seats if other.pk != seat.pk])}
+def against_words(seat: Seat, seats: Sequence[Seat]) -> str:
+    return _("against %(others)s") % {
+        "others": joined_names([other.shown_name for other in seats if other.pk != seat.pk])
+    }

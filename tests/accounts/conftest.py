@@ -5,6 +5,12 @@ from accounts import hooks
 from tests.support.factories import UserFactory
 
 PASSWORD = "plenty-of-pearls-7"
+BROWSER = {
+    "endpoint": "https://push.example.org/one",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""What a browser says of itself when it is to show messages."""
 
 
 @pytest.fixture(autouse=True)

@@ -37,7 +37,7 @@ class Company:
 
     def open_table(self, slug=GAME):
         host, *others = self.users
-        game = rooms.open_table(host=host, wishes=rooms.Wishes(slug, SEATS))
+        game = rooms.open_table(host=host, chosen=rooms.TableSettings(slug, SEATS))
         for user in others:
             rooms.join(user=user, game_id=game.id, invitation=game.invitation)
         return game

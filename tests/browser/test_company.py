@@ -25,7 +25,8 @@ class TestWaitingRoom:
         host.page.get_by_role("button", name="Add a bot").click()
         expect(guest.page.locator("#public .place.is-bot")).to_have_count(1)
         start(host.page)
-        expect(guest.page.locator("#public[data-number='0']")).to_be_visible()
+        # The bot may be the first to act, and have done so by now.
+        expect(guest.page.locator("#public[data-number]")).to_be_visible()
 
     def test_host_removes_somebody(self, new_person):
         host, guest = new_person(), new_person()

@@ -65,3 +65,31 @@ def test_own_address_can_be_asked_for_without_sending_anything():
 )
 def test_host_of_an_address(url, host):
     assert env.host_of(url) == host
+
+
+def test_prints_mail_without_a_server():
+    assert env.mail_server("").backend == "django.core.mail.backends.console.EmailBackend"
+
+
+def test_mail_server_turns_to_tls_on_the_way():
+    server = env.mail_server("smtp://host%40site:p%2Fw@mail.example.org:587")
+    assert server.backend == "django.core.mail.backends.smtp.EmailBackend"
+    assert (server.host, server.port) == ("mail.example.org", 587)
+    assert (server.user, server.password) == ("host@site", "p/w")
+    assert (server.starttls, server.tls) == (True, False)
+
+
+def test_mail_server_speaks_tls_from_the_start():
+    server = env.mail_server("smtps://mail.example.org")
+    assert (server.port, server.starttls, server.tls) == (465, False, True)
+
+
+def test_mail_server_may_be_a_plain_one_next_door():
+    server = env.mail_server("smtp://localhost:25")
+    assert (server.user, server.starttls, server.tls) == ("", False, False)
+
+
+@pytest.mark.parametrize("url", ["mail.example.org", "http://mail.example.org", "smtp://"])
+def test_mail_server_is_named_by_an_address(url):
+    with pytest.raises(ValueError, match="EMAIL_URL"):
+        env.mail_server(url)

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 
 from games.live import poller
-from games.live.poller import Place
+from games.live.poller import Viewer
 from games.models import Game, Seat
 from games.queries.table_marks import Mark
 from games.services.turn import standing_orders, timeouts
@@ -22,8 +22,8 @@ class Socket:
     session_key: str | None = None
     user: Any = None
     game_id: str = ""
-    place: Place | None = None
-    looks_on: tuple[str, str] | None = None
+    place: Viewer | None = None
+    spectator_place: tuple[str, str] | None = None
 
     presence_is_new: bool = False
 
@@ -36,7 +36,7 @@ class Socket:
 
 def at(game, user, session=None):
     seat = Seat.objects.get(game=game, user=user)
-    return Socket(session, user, game.id, Place(game.id, seat.pk, user, game.action_count, seat.substituted))
+    return Socket(session, user, game.id, Viewer(game.id, seat.pk, user, game.action_count, seat.substituted))
 
 
 def logged_in(user):

@@ -22,6 +22,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"\.(?:css|html|js|json|md|py|toml)$")
+MODULE = re.compile(r"\b\w+\.py\b")
 EXAMPLE = re.compile(r"(?:\b|_)matches\b")
 """The game that CONTRIBUTING.md adds as an example."""
 
@@ -60,6 +61,16 @@ def test_links_lead_somewhere(document):
 @every_document
 def test_paths_are_there(document):
     assert [path for path in paths_in(text_of(document)) if not (ROOT / path).exists()] == []
+
+
+def test_files_in_the_pictures_are_there():
+    """Where a tree is drawn, files are named without their folders."""
+    known = {path.name for room in ROOMS for path in (ROOT / room).rglob("*.py")}
+    drawn = {
+        name for document in DOCUMENTS for block in BLOCK.findall(text_of(document)) for name in MODULE.findall(block)
+    }
+    assert len(drawn) > 30
+    assert drawn - known == set()
 
 
 def test_there_is_something_to_look_at():

@@ -6,7 +6,7 @@ from django.db import connection
 from accounts.models import Audience, User
 from accounts.services.accounts import ban, delete_account
 from games.models import Rating
-from games.queries.leaderboard import Place, leaderboard_of, listed_ratings
+from games.queries.leaderboard import LeaderboardRow, leaderboard_of, listed_ratings
 from tests.support.tables import person
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_the_reader_is_shown_their_place_on_every_page():
     own = rated(reader, mean=33.05)
     first, second = leaderboard_of(SLUG, reader, 1), leaderboard_of(SLUG, reader, "2")
     assert [place.number for place in first.places] == list(range(1, 51))
-    assert first.own == Place(71, own, True)
+    assert first.own == LeaderboardRow(71, own, True)
     assert second.own is None
     assert [place.number for place in second.places if place.own] == [71]
     assert leaderboard_of(SLUG, None, 1).own is None

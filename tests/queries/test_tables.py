@@ -181,9 +181,9 @@ class TestRoom:
         assert small.size == len(small) * BYTES_A_TABLE
 
     def test_is_made_for_drawings(self, small, three):
-        drawn = small.drawing(three[0], "en", lambda before: Drawn(three[0].version, BYTES_A_TABLE))
+        drawn = small.get_or_draw(three[0], "en", lambda before: Drawn(three[0].version, BYTES_A_TABLE))
         assert self.known(small) == {"a", "c"}
-        assert small.drawing(three[0], "en", pytest.fail) is drawn
+        assert small.get_or_draw(three[0], "en", pytest.fail) is drawn
 
     def test_is_made_for_positions(self, small, kept):
         small.keep_position("c", 0, kept.position)
@@ -194,12 +194,12 @@ class TestRoom:
         table = three[0]
         for number in range(20):
             later = replace(table, version=table.version + number)
-            small.drawing(later, "en", lambda before, later=later: Drawn(later.version, BYTES_A_TABLE))
+            small.get_or_draw(later, "en", lambda before, later=later: Drawn(later.version, BYTES_A_TABLE))
         assert small.size == 3 * BYTES_A_TABLE
         assert len(small) == 2
 
     def test_is_not_taken_from_what_was_asked_for_just_now(self, small, three):
-        small.drawing(three[1], "en", lambda before: Drawn(three[1].version, 99 * BYTES_A_TABLE))
+        small.get_or_draw(three[1], "en", lambda before: Drawn(three[1].version, 99 * BYTES_A_TABLE))
         assert self.known(small) == {"b"}
 
     def test_is_given_back(self, small):

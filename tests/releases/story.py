@@ -113,7 +113,7 @@ class Site:
         """A table that waits, with everybody there."""
         self.later(minutes=1)
         size = max(SMALLEST, wishes.pop("size", 1 + len(others) + len(bots)))
-        game = rooms.open_table(host=self[host], wishes=rooms.Wishes(slug, size, bots=bots, **wishes))
+        game = rooms.open_table(host=self[host], chosen=rooms.TableSettings(slug, size, bots=bots, **wishes))
         for other in others:
             rooms.join(user=self[other], game_id=game.id, invitation=game.invitation)
         return fresh(game)

@@ -101,12 +101,12 @@ async def test_finder_finds_it(rules, plant, where, what, monkeypatch):
 
 
 def deck_in_a_frame(monkeypatch):
-    send = TableConsumer._send
+    send = TableConsumer._frame_to
 
     def send_and_tell(consumer, after, extra):
         return f"{send(consumer, after, extra)}<!-- {setup_of(after.drawing.table)} -->"
 
-    monkeypatch.setattr(TableConsumer, "_send", send_and_tell)
+    monkeypatch.setattr(TableConsumer, "_frame_to", send_and_tell)
 
 
 def deck_in_an_answer(monkeypatch):

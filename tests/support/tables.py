@@ -22,7 +22,7 @@ def waiting_table(host, *others, **wishes) -> Game:
     """A table at which these people sit."""
     wishes = {"slug": "high-society", "size": 3, **wishes}
     options = {name: wishes.pop(name) for name in ("open_purses",) if name in wishes}
-    game = rooms.open_table(host=host, wishes=rooms.Wishes(**wishes, options=options))
+    game = rooms.open_table(host=host, chosen=rooms.TableSettings(**wishes, options=options))
     for other in others:
         rooms.join(user=other, game_id=game.id, invitation=game.invitation)
     return fresh(game)

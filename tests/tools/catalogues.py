@@ -1,7 +1,7 @@
 """The catalogues of translations: written from the code, compiled and checked. No other program is needed for it.
 
-python -m tests.catalogues            extract every message, keep what is translated, compile
-python -m tests.catalogues --check    change nothing; fail if that would, or if a message is not translated well
+python -m tests.tools.catalogues            extract every message, keep what is translated, compile
+python -m tests.tools.catalogues --check    change nothing; fail if that would, or if a message is not translated well
 """
 
 import re

@@ -1,6 +1,6 @@
 """Renders tables in many situations as standalone pages, to be looked at while drawing them.
 
-python -m tests.tableau.preview OUTDIR [name …]
+python -m tests.tools.preview OUTDIR [name …]
 python -m http.server -d OUTDIR
 """
 

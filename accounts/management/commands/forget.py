@@ -2,7 +2,7 @@ from django.core.management import BaseCommand, call_command
 
 from accounts import hooks
 from accounts.services.accounts import remove_abandoned_guests
-from accounts.services.blocked_browsers import switch_off_forbidden
+from accounts.services.forbidden_browsers import switch_off_forbidden
 
 
 class Command(BaseCommand):

@@ -5,8 +5,6 @@ from itertools import islice
 
 from games.bots.auction.table import Table
 from games.rules.base import Action
-from games.rules.high_society.actions import Bid, DiscardPossession
-from games.rules.simplified.actions import Bid as NamedSum
 
 RAISES_COMPARED = 200
 """How many of the cheapest raises are looked at."""
@@ -18,11 +16,17 @@ LARGE_NOTE = 0.1
 
 
 def added_by(action: object, table: Table) -> int:
-    """What a raise adds to the open bid, in units."""
-    if isinstance(action, Bid):
-        return sum(action.cards) // table.unit
-    assert isinstance(action, NamedSum), "only raises add something"
-    return action.amount - table.players[table.me].bid
+    """What a raise adds to the open bid, in units: it names notes, or the sum that the bid comes to."""
+    if notes := _notes_of(action):
+        return sum(notes) // table.unit
+    amount: int = getattr(action, "amount", 0)
+    return amount - table.players[table.me].bid
+
+
+def _notes_of(action: object) -> tuple[int, ...]:
+    """Each auction game has actions of its own, which say alike what they are made of."""
+    notes: tuple[int, ...] = getattr(action, "cards", ())
+    return notes
 
 
 def cheapest(legal_actions: Sequence[Action], most: int = RAISES_COMPARED) -> list[Action]:
@@ -38,8 +42,8 @@ def handiest(raises: Sequence[Action], table: Table, small_note: float = SMALL_N
     """A raise that costs little and keeps change."""
 
     def cost(action: object) -> float:
-        notes = action.cards if isinstance(action, Bid) else ()
-        return added_by(action, table) + sum(small_note if note <= SMALL_CHANGE else LARGE_NOTE for note in notes)
+        kept = sum(small_note if note <= SMALL_CHANGE else LARGE_NOTE for note in _notes_of(action))
+        return added_by(action, table) + kept
 
     return min(raises, key=cost)
 
@@ -49,5 +53,5 @@ def give_up_least(legal_actions: Sequence[Action]) -> Action:
 
 
 def _value_given_up(action: object) -> int:
-    assert isinstance(action, DiscardPossession), "a theft leaves no other choice"
-    return action.value
+    value: int = getattr(action, "value", 0)
+    return value

@@ -33,7 +33,7 @@ def pause(*, by: User, game_id: str, reason: str = "") -> Game:
     _check(game, Game.Status.RUNNING)
     game.status = Game.Status.PAUSED
     stop_clock(game)
-    _tell(game, Notice.Kind.PAUSED, by=by, reason=reason)
+    _save_with_notice(game, Notice.Kind.PAUSED, by=by, reason=reason)
     return game
 
 
@@ -49,10 +49,10 @@ def resume(*, by: User, game_id: str, reason: str = "") -> Game:
     game.fault = ""
     if game.setup is None:
         rooms.wait_again(game)
-        _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
+        _save_with_notice(game, Notice.Kind.RESUMED, by=by, reason=reason)
         return game
     _go_on_from_history(table)
-    _tell(game, Notice.Kind.RESUMED, by=by, reason=reason)
+    _save_with_notice(game, Notice.Kind.RESUMED, by=by, reason=reason)
     return game
 
 
@@ -68,7 +68,7 @@ def abort(*, by: User, game_id: str, reason: str = "") -> Game:
         clear_moments(game)
         game.stopped_at = None
         Order.objects.filter(seat__game=game).delete()
-    _tell(game, Notice.Kind.ABORTED, by=by, reason=reason)
+    _save_with_notice(game, Notice.Kind.ABORTED, by=by, reason=reason)
     deals.open_deal_if_over(game)
     return game
 
@@ -182,6 +182,6 @@ def _seat(table: LockedTable, number: int, by: User) -> Seat:
     return seat
 
 
-def _tell(game: Game, kind: Notice.Kind, *, by: User, reason: str) -> None:
+def _save_with_notice(game: Game, kind: Notice.Kind, *, by: User, reason: str) -> None:
     Notice.objects.create(game=game, after=game.action_count, kind=kind, by=by, reason=reason)
     save_change(game, ["status", "fault", "repairs", "action_count", "ended_at", *CLOCK_FIELDS], lobby=True)

@@ -34,12 +34,12 @@ def send_reports() -> None:
 def _tell_of_faults() -> None:
     """Once, whichever clock comes first; if no letter can be sent, again later."""
     untold = Game.objects.filter(status=Game.Status.ERRORED, fault_told_at=None)
-    games = [game for game in untold.order_by("pk")[:MOST_AT_ONCE] if _is_first_to_tell(game)]
+    games = [game for game in untold.order_by("pk")[:MOST_AT_ONCE] if _claim_fault_report(game)]
     if games and not mail_administrators(lambda: _letter_about(games)):
         Game.objects.filter(pk__in=[game.pk for game in games]).update(fault_told_at=None)
 
 
-def _is_first_to_tell(game: Game) -> bool:
+def _claim_fault_report(game: Game) -> bool:
     return bool(Game.objects.filter(pk=game.pk, fault_told_at=None).update(fault_told_at=timezone.now()))
 
 

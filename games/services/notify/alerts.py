@@ -1,6 +1,6 @@
 """What people are to be told wherever they are is written down here, with the change that it is about.
 
-Whether it is still worth telling, and how, is decided when it is due: by `courier`.
+Whether it is still worth telling, and how, is decided when it is due, in `composition`.
 """
 
 import secrets
@@ -40,40 +40,40 @@ def alert_turn(*, game_id: str) -> bool:
     for column, kind in due:
         setattr(game, column, None)
         if game.act_at is None:
-            _raise_about_turn(game, seat, kind)
+            _create_turn_alert(game, seat, kind)
     schedule_wake(game)
     game.save(update_fields=WAKE_FIELDS)
     return bool(due)
 
 
-def _raise_about_turn(game: Game, seat: Seat, kind: Kind) -> None:
+def _create_turn_alert(game: Game, seat: Seat, kind: Kind) -> None:
     # The number of actions tells one turn from the next, whatever else happens in it.
     occasion = str(game.action_count)
     if seat.user is not None and not seat.bot_playing:
-        raise_for([seat.user], game, kind, occasion)
+        create_alerts([seat.user], game, kind, occasion)
         if game.by_correspondence:
-            raise_for_chat(game, kind, occasion)
+            create_chat_alert(game, kind, occasion)
 
 
 def alert_start(game: Game) -> None:
-    raise_for(_company(game), game, Kind.STARTED, "start", after=SOON)
-    raise_for_chat(game, Kind.STARTED, "start")
+    create_alerts(_company(game), game, Kind.STARTED, "start", after=SOON)
+    create_chat_alert(game, Kind.STARTED, "start")
 
 
 def alert_end(game: Game) -> None:
-    raise_for(_company(game), game, Kind.ENDED, "end", after=SOON)
-    raise_for_chat(game, Kind.ENDED, "end")
+    create_alerts(_company(game), game, Kind.ENDED, "end", after=SOON)
+    create_chat_alert(game, Kind.ENDED, "end")
 
 
 def alert_invitation(game: Game, people: Iterable[User], by: User) -> None:
-    raise_for(people, game, Kind.INVITATION, f"by-{by.pk}", by=by)
+    create_alerts(people, game, Kind.INVITATION, f"by-{by.pk}", by=by)
 
 
 def alert_mention(message: Message, people: Iterable[User]) -> None:
-    raise_for(people, message.game, Kind.MENTION, str(message.pk), by=message.author, after=SOON)
+    create_alerts(people, message.game, Kind.MENTION, str(message.pk), by=message.author, after=SOON)
 
 
-def raise_for(
+def create_alerts(
     people: Iterable[User],
     game: Game,
     kind: Kind,
@@ -91,7 +91,7 @@ def raise_for(
     Alert.objects.bulk_create(alerts, ignore_conflicts=True)
 
 
-def raise_for_chat(game: Game, kind: Kind, occasion: str) -> None:
+def create_chat_alert(game: Game, kind: Kind, occasion: str) -> None:
     """The same for the group chat of a table, if it has one that wants to know."""
     webhook = Webhook.objects.filter(game=game, dropped="").first()
     if webhook is not None and kind in webhook.kinds:

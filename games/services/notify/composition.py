@@ -47,7 +47,7 @@ def compose_parcels(ids: list[int]) -> list[Parcel]:
     alerts = list(
         Alert.objects.filter(pk__in=ids, due_at__isnull=False).select_related("recipient", "game__host", "by")
     )
-    chats = [parcel for alert in alerts if alert.recipient is None and (parcel := _chat_parcel(alert))]
+    chats = [parcel for alert in alerts if alert.recipient is None and (parcel := _compose_chat_parcel(alert))]
     recipient = next((alert.recipient for alert in alerts if alert.recipient is not None), None)
     return [*chats, *(_compose_personal_parcels(recipient, ids) if recipient is not None else ())]
 
@@ -77,7 +77,7 @@ def _compose_parcels_of(recipient: User, alerts: list[Alert], ids: list[int]) ->
         return []
     turns = [alert for alert in alerts if alert.kind in ABOUT_TURNS]
     others = [alert for alert in alerts if alert.kind not in ABOUT_TURNS]
-    parcels = [_parcel(recipient, alert, _compose_letter(recipient, alert)) for alert in others]
+    parcels = [_compose_parcel(recipient, alert, _compose_letter(recipient, alert)) for alert in others]
     return [parcel for parcel in (*parcels, _compose_turn_parcel(recipient, turns, ids)) if parcel is not None]
 
 
@@ -95,9 +95,9 @@ def _compose_turn_parcel(recipient: User, alerts: list[Alert], ids: list[int]) -
     _mark_done([alert for alert in fresh if alert is not lead])
     waiting = [(game, *_at(game, recipient)) for game in my_games.my_games(recipient).to_act]
     if len(waiting) > 1:
-        return _parcel(recipient, lead, notifications.digest(waiting, lead.kind))
+        return _compose_parcel(recipient, lead, notifications.digest(waiting, lead.kind))
     write = notifications.reminder if lead.kind == Kind.REMINDER else notifications.turn
-    return _parcel(recipient, lead, write(lead.game, *_at(lead.game, recipient)))
+    return _compose_parcel(recipient, lead, write(lead.game, *_at(lead.game, recipient)))
 
 
 def _waits(alert: Alert, recipient: User) -> bool:
@@ -138,7 +138,7 @@ def is_looking(seat: Seat) -> bool:
     return seat.looked_at is not None and timezone.now() - seat.looked_at < LOOKS_FOR
 
 
-def _parcel(recipient: User, alert: Alert, letter: Letter | None) -> Parcel | None:
+def _compose_parcel(recipient: User, alert: Alert, letter: Letter | None) -> Parcel | None:
     if letter is None:
         _mark_done([alert])
         return None
@@ -164,7 +164,7 @@ def _is_worth_a_mail(alert: Alert) -> bool:
     return alert.kind == Kind.INVITATION or alert.game.turn_seconds is None or alert.game.by_correspondence
 
 
-def _chat_parcel(alert: Alert) -> Parcel | None:
+def _compose_chat_parcel(alert: Alert) -> Parcel | None:
     webhook, game = Webhook.objects.filter(game=alert.game, dropped="").first(), alert.game
     over = alert.kind in ABOUT_TURNS and (
         game.status != Game.Status.RUNNING or alert.occasion != str(game.action_count)

@@ -8,7 +8,7 @@ from django.db.models import F
 from accounts.languages import in_language_of
 from accounts.models import PushSubscription
 from accounts.notifications import push
-from accounts.services.blocked_browsers import switch_off
+from accounts.services.forbidden_browsers import switch_off
 from accounts.tasks import deliver_about_games
 from games.services.notify.composition import ABOUT_TURNS, CHAT, MAIL, PUSH
 from games.services.notify.webhooks import GONE, MOST_FAILURES, REFUSED, post_to_webhook

@@ -58,14 +58,14 @@ def rate(game: Game) -> None:
         return
     game.rated_at = timezone.now()
     seats = list(SEATS.filter(game=game))
-    _look_at_people(seats)
+    _lock_people(seats)
     unrated = why_unrated(game, seats, helped_seats([game.id])[game.id], taken_seats(game.notices.all()))
     counting = [seat for seat in seats if seat.number not in unrated]
     if counting:
         _change(game, counting)
 
 
-def _look_at_people(seats: Iterable[Seat]) -> None:
+def _lock_people(seats: Iterable[Seat]) -> None:
     """Who they are at this moment: somebody may have become more than a guest, or left, since the table was read."""
     ids = [seat.user_id for seat in seats if seat.user_id is not None]
     people = {user.pk: user for user in User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")}
@@ -88,11 +88,11 @@ def taken_seats(notices: Iterable[Notice]) -> set[int]:
 
 
 def _change(game: Game, seats: Sequence[Seat]) -> None:
-    ratings = _locked_ratings(game.slug, {entrant_of(seat) for seat in seats})
+    ratings = _lock_or_create_ratings(game.slug, {entrant_of(seat) for seat in seats})
     before = {entrant: Strength(rating.mean, rating.deviation) for entrant, rating in ratings.items()}
     after = new_strengths(before, entries_of(seats))
     for entrant, rating in ratings.items():
-        store_ratings(rating, after[entrant])
+        apply_strength(rating, after[entrant])
         rating.changed_at = timezone.now()
     Rating.objects.bulk_update(ratings.values(), ["mean", "deviation", "score", "games", "changed_at"])
     changes = [change_of(ratings[(who := entrant_of(seat))], seat, before[who]) for seat in seats]
@@ -103,7 +103,7 @@ def entries_of(seats: Iterable[Seat]) -> list[tuple[Entrant, int]]:
     return [(entrant_of(seat), seat.rank) for seat in seats if seat.rank is not None]
 
 
-def store_ratings(rating: Rating, strength: Strength) -> None:
+def apply_strength(rating: Rating, strength: Strength) -> None:
     """Write the outcome of one more game."""
     rating.mean, rating.deviation, rating.score = strength.mean, strength.deviation, strength.score
     rating.games += 1
@@ -132,7 +132,7 @@ def newcomer(slug: str, entrant: Entrant) -> Rating:
     )
 
 
-def _locked_ratings(slug: str, entrants: Collection[Entrant]) -> dict[Entrant, Rating]:
+def _lock_or_create_ratings(slug: str, entrants: Collection[Entrant]) -> dict[Entrant, Rating]:
     """Their ratings, for this transaction alone. Those that are missing are made first, always in the same order.
 
     Two games may make the same one at the same moment: the later waits for the earlier, and uses that.

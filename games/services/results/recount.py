@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce, Now
 from accounts.models import User
 from games.models import Game, Rating, RatingChange, Seat
 from games.queries.rating_eligibility import Entrant, entrant_of, why_unrated
-from games.services.results.ratings import change_of, entries_of, helped_seats, newcomer, store_ratings, taken_seats
+from games.services.results.ratings import apply_strength, change_of, entries_of, helped_seats, newcomer, taken_seats
 from games.skill import Strength, new_strengths
 
 AT_ONCE = 200
@@ -39,7 +39,7 @@ class Recount:
         before = {who: Strength(rating.mean, rating.deviation) for who, rating in ratings.items()}
         after = new_strengths(before, entries_of(seats))
         for who, rating in ratings.items():
-            store_ratings(rating, after[who])
+            apply_strength(rating, after[who])
         self.changes += (change_of(ratings[(who := entrant_of(seat))], seat, before[who]) for seat in seats)
 
     def _rating(self, slug: str, who: Entrant) -> Rating:

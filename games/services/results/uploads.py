@@ -22,11 +22,11 @@ def keep_upload(*, user: User, content: bytes) -> Upload:
         recorded = read_file(content)
     except Unreadable as wrong:
         raise Refused(str(wrong), "unreadable") from None
-    return _stored(user, recorded.scene.rules.slug, recorded.document)
+    return _store(user, recorded.scene.rules.slug, recorded.document)
 
 
 @transaction.atomic
-def _stored(user: User, slug: str, document: GameDocument) -> Upload:
+def _store(user: User, slug: str, document: GameDocument) -> Upload:
     # Whoever sends two at once is counted one after the other.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     kept = Upload.objects.filter(owner=user)

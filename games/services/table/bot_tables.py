@@ -78,7 +78,7 @@ def _checked(user: User, code: str, bots: tuple[str, ...], seen: int | None) -> 
         raise Refused(_("This game is for %(low)d to %(high)d players.") % facts, "invalid_size")
     if not set(bots) <= set(quick_bots(deal.slug)):
         raise Refused(_("There is no bot of that kind."), "unknown_bot")
-    deals.check_room(deal)
+    deals.check_takes_tables(deal)
     deals.check_seen(deal, seen)
     return deal, rules
 
@@ -150,7 +150,7 @@ def _outcome(rules: AnyRules, setup: Json, actions: Played) -> Outcome:
 
 @transaction.atomic
 def _store(game: Game, bots: tuple[str, ...], actions: Played, outcome: Outcome, seen: int | None) -> Game:
-    game.deal = deals.find_for_new_table(game.deal.code if game.deal else "", game.slug)
+    game.deal = deals.lock_for_new_table(game.deal.code if game.deal else "", game.slug)
     deals.check_seen(game.deal, seen)
     now = timezone.now()
     game.status, game.started_at, game.ended_at, game.rated_at = Game.Status.FINISHED, now, now, now

@@ -6,16 +6,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Alert, Game, Webhook
+from games.models import Game, Webhook
 from games.services.changes import lock_row, save_change
 from games.services.notify import alerts
 from games.services.refusals import NotAllowed, Refused, TooFast
+from games.wording.tables import CHAT_KINDS
 from hsweb.http import outbound
 from hsweb.limits.rates import AN_HOUR, Limit
 
 NEW_CHATS = Limit("chats", 10, AN_HOUR)
 
-KINDS = (Alert.Kind.TURN, Alert.Kind.REMINDER, Alert.Kind.STARTED, Alert.Kind.ENDED)
+KINDS = tuple(CHAT_KINDS)
+"""What the chat can be told, in words for its host."""
 
 
 def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[str]) -> Game:
@@ -37,7 +39,7 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
 
 @transaction.atomic
 def _connect(user: User, game_id: str, facts: Mapping[str, object]) -> Game:
-    game = _hosted(user, game_id)
+    game = _lock_hosted_table(user, game_id)
     before = Webhook.objects.filter(game=game, dropped="").first()
     webhook, _is_new = Webhook.objects.update_or_create(game=game, defaults=facts)
     if before is None or before.url != webhook.url:
@@ -49,7 +51,7 @@ def _connect(user: User, game_id: str, facts: Mapping[str, object]) -> Game:
 @transaction.atomic
 def disconnect(*, user: User, game_id: str) -> Game:
     """The chat is told no more. One that is gone already is no error."""
-    game = _hosted(user, game_id)
+    game = _lock_hosted_table(user, game_id)
     Webhook.objects.filter(game=game).delete()
     save_change(game)
     return game
@@ -74,7 +76,7 @@ def clean_url(url: str) -> str:
     return url
 
 
-def _hosted(user: User, game_id: str) -> Game:
+def _lock_hosted_table(user: User, game_id: str) -> Game:
     game = lock_row(game_id)
     _check_host(user, game)
     return game

@@ -57,7 +57,7 @@ def _check_new(owner: User, tables: int) -> None:
 @transaction.atomic
 def close(*, user: User, code: str) -> Deal:
     """No more tables will play it: when those that do have ended, it is open to all who did."""
-    deal = _locked(code)
+    deal = _lock_deal_by_code(code)
     if not may_close(deal, user):
         raise NotAllowed(_("Only whoever made this deal can do that."), "not_owner")
     if deal.closed_at is None:
@@ -76,16 +76,16 @@ def may_close(deal: Deal, user: User | None) -> bool:
     return Seat.objects.filter(game__deal=deal, user=user).exists()
 
 
-def find_for_new_table(code: str, slug: str) -> Deal:
+def lock_for_new_table(code: str, slug: str) -> Deal:
     """The deal with that code, locked, if one more table may play it."""
-    deal = _locked(code)
+    deal = _lock_deal_by_code(code)
     if deal.slug != slug:
         raise Refused(_("This deal is for another game."), "wrong_game")
-    check_room(deal)
+    check_takes_tables(deal)
     return deal
 
 
-def check_room(deal: Deal) -> None:
+def check_takes_tables(deal: Deal) -> None:
     """Refuse if no more tables play it."""
     if deal.opened_at is not None:
         raise Stale(_("All tables that played this deal have ended, and its deck is open. Make a new one."), "open")
@@ -156,7 +156,7 @@ def _tables_of(deal: Deal) -> QuerySet[Game]:
     return Game.objects.filter(deal=deal).exclude(status=Game.Status.CLOSED)
 
 
-def _locked(code: str) -> Deal:
+def _lock_deal_by_code(code: str) -> Deal:
     deal = Deal.objects.select_for_update().filter(code=code).first()
     if deal is None:
         raise Refused(_("There is no deal with this code. Check the letters and figures."), "unknown_deal")

@@ -45,7 +45,7 @@ BANK_SECONDS = tuple(days * 24 * HOUR for days in (1, 3, 7))
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TableSettings:
     """How a new table is to be."""
 
     slug: str
@@ -65,10 +65,10 @@ class Wishes:
 
 
 @transaction.atomic
-def open_table(*, host: User, wishes: Wishes, opened_from: str = "") -> Game:
+def open_table(*, host: User, chosen: TableSettings, opened_from: str = "") -> Game:
     """A new table at which the host and the wished bots sit. `opened_from` marks the address that asked for it."""
-    rules = _check_wishes(wishes)
-    deal = deals.find_for_new_table(wishes.deal, rules.slug) if wishes.deal else None
+    rules = _check_settings(chosen)
+    deal = deals.lock_for_new_table(chosen.deal, rules.slug) if chosen.deal else None
     _check_number_of_tables(host)
     game = Game.objects.create(
         slug=rules.slug,
@@ -76,18 +76,18 @@ def open_table(*, host: User, wishes: Wishes, opened_from: str = "") -> Game:
         rules_version=rules.version,
         host=host,
         opened_from=opened_from,
-        size=wishes.size,
-        public=wishes.public,
-        watchable=wishes.watchable,
-        options=options_for(rules, wishes.options),
-        rated=wishes.rated,
-        turn_seconds=wishes.turn_seconds,
-        bank_seconds=wishes.bank_seconds,
-        on_timeout=wishes.on_timeout,
-        bot_pace=wishes.bot_pace,
+        size=chosen.size,
+        public=chosen.public,
+        watchable=chosen.watchable,
+        options=options_for(rules, chosen.options),
+        rated=chosen.rated,
+        turn_seconds=chosen.turn_seconds,
+        bank_seconds=chosen.bank_seconds,
+        on_timeout=chosen.on_timeout,
+        bot_pace=chosen.bot_pace,
     )
     _seat_user(game, host)
-    for bot in wishes.bots:
+    for bot in chosen.bots:
         _seat_bot(game, bot)
     _save_company(game)
     return game
@@ -145,24 +145,24 @@ def check_return(game: Game) -> None:
         raise Refused(_("Whoever opened this table has too many others open. It can go on when one of them has ended."))
 
 
-def _check_wishes(wishes: Wishes) -> AnyRules:
-    rules = find_rules(wishes.slug)
-    if not rules.min_players <= wishes.size <= rules.max_players:
+def _check_settings(chosen: TableSettings) -> AnyRules:
+    rules = find_rules(chosen.slug)
+    if not rules.min_players <= chosen.size <= rules.max_players:
         raise Refused(
             _("This game is for %(low)d to %(high)d players.") % {"low": rules.min_players, "high": rules.max_players}
         )
-    if len(wishes.bots) >= wishes.size:
+    if len(chosen.bots) >= chosen.size:
         raise Refused(_("There are more bots than seats. One seat is yours."))
-    if wishes.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
+    if chosen.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
         raise Refused(_("Tables do not know this clock."))
-    if wishes.bank_seconds is not None:
-        if wishes.turn_seconds not in CORRESPONDENCE_SECONDS:
+    if chosen.bank_seconds is not None:
+        if chosen.turn_seconds not in CORRESPONDENCE_SECONDS:
             raise Refused(_("A time bank is for turns of hours or days."))
-        if wishes.bank_seconds not in BANK_SECONDS:
+        if chosen.bank_seconds not in BANK_SECONDS:
             raise Refused(_("Tables do not know this time bank."))
-    if wishes.on_timeout not in Game.OnTimeout.values:
+    if chosen.on_timeout not in Game.OnTimeout.values:
         raise Refused(_("Tables do not know what to do then when time is up."))
-    if wishes.bot_pace not in Game.Pace.values:
+    if chosen.bot_pace not in Game.Pace.values:
         raise Refused(_("Bots do not know this pace."))
     return rules
 
@@ -179,7 +179,7 @@ def _join(user: User, game: Game, invitation: str | None = None) -> Game:
         return game
     if not (invitation == game.invitation or may_see(game, user)):
         raise NotAllowed(_("This table is for people with its invitation."))
-    check_room(game)
+    check_free_seat(game)
     if game.host is not None and audience.has_blocked(game.host, user):
         raise NotAllowed(_("You cannot sit down at this table."), "not_welcome")
     _seat_user(game, user)
@@ -190,8 +190,8 @@ def _join(user: User, game: Game, invitation: str | None = None) -> Game:
 
 @transaction.atomic
 def add_bot(*, user: User, game_id: str, bot: str) -> Game:
-    game = _hosted(user, game_id)
-    check_room(game)
+    game = _lock_hosted_room(user, game_id)
+    check_free_seat(game)
     _seat_bot(game, bot)
     _save_company(game)
     return game
@@ -200,7 +200,7 @@ def add_bot(*, user: User, game_id: str, bot: str) -> Game:
 @transaction.atomic
 def fill(*, user: User, game_id: str, bot: str) -> Game:
     """A bot on every empty seat. Nothing to fill is no error."""
-    game = _hosted(user, game_id)
+    game = _lock_hosted_room(user, game_id)
     for _number in range(game.seats.count(), game.size):
         _seat_bot(game, bot)
     _save_company(game)
@@ -210,7 +210,7 @@ def fill(*, user: User, game_id: str, bot: str) -> Game:
 @transaction.atomic
 def remove(*, user: User, game_id: str, seat_id: int) -> Game:
     """The host sends somebody, or a bot, away. Somebody who is not there any more is no error."""
-    game = _hosted(user, game_id)
+    game = _lock_hosted_room(user, game_id)
     game.seats.filter(pk=seat_id).exclude(user=user).delete()
     _save_company(game)
     return game
@@ -225,14 +225,14 @@ def stand_up(game: Game, user: User) -> None:
     if not stood_up:
         return
     if game.host_id == user.pk:
-        game.host = _heir(game)
+        game.host = _lock_heir(game)
     if game.host is None:
         close_now(game)
     else:
         _save_company(game)
 
 
-def _heir(game: Game) -> User | None:
+def _lock_heir(game: Game) -> User | None:
     """Who hosts a locked table next: whoever has sat there for longest, and may have one more."""
     seats = game.seats.filter(user__is_active=True).select_related("user").order_by("joined_at", "pk")
     people = [seat.user for seat in seats if seat.user is not None]
@@ -257,7 +257,7 @@ def wait_again(game: Game) -> None:
 
 @transaction.atomic
 def close(*, user: User, game_id: str) -> Game:
-    game = _hosted(user, game_id)
+    game = _lock_hosted_room(user, game_id)
     close_now(game)
     return game
 
@@ -275,7 +275,7 @@ def expire(*, game_id: str) -> bool:
 @transaction.atomic
 def renew_invitation(*, user: User, game_id: str) -> Game:
     """A new link; the old one ends."""
-    game = _hosted(user, game_id)
+    game = _lock_hosted_room(user, game_id)
     game.invitation = new_token()
     save_change(game, ["invitation"])
     return game
@@ -299,7 +299,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     game = lock_row(game_id)
     if not game.seats.filter(user=user).exists():
         raise NotAllowed(_("You do not sit at this table."), "not_seated")
-    check_room(game)
+    check_free_seat(game)
     person = find_person(username.strip())
     if person is not None and game.seats.filter(user=person).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": person}, "seated")
@@ -322,7 +322,7 @@ def start(*, user: User, game_id: str) -> Game:
     game = lock_row(game_id)
     if game.status == Game.Status.RUNNING and game.seats.filter(user=user).exists():
         return game
-    game = _hosted(user, game_id)
+    game = _lock_hosted_room(user, game_id)
     rules = rules_of(game)
     missing = rules.min_players - game.seats.count()
     if missing > 0:
@@ -345,7 +345,7 @@ def rematch(*, user: User, game_id: str, opened_from: str = "") -> Game:
         raise Stale(_("This game has not ended yet."), "not_finished")
     if before.rematch is not None and before.rematch.status != Game.Status.CLOSED:
         return _join(user, lock_row(before.rematch.id))
-    before.rematch = _copy_of(before, user, opened_from)
+    before.rematch = _open_rematch(before, user, opened_from)
     save_change(before, ["rematch"])
     alerts.alert_invitation(before.rematch, _asked_to_play_again(before, user), user)
     _start_complete_rematch(before.rematch)
@@ -362,7 +362,7 @@ def _asked_to_play_again(before: Game, user: User) -> list[User]:
     return [person for person in others if person.pk not in blocked]
 
 
-def _copy_of(before: Game, host: User, opened_from: str) -> Game:
+def _open_rematch(before: Game, host: User, opened_from: str) -> Game:
     _check_number_of_tables(host)
     game = Game.objects.create(
         slug=before.slug,
@@ -395,7 +395,7 @@ def _start_complete_rematch(game: Game) -> None:
         begin(game)
 
 
-def _hosted(user: User, game_id: str) -> Game:
+def _lock_hosted_room(user: User, game_id: str) -> Game:
     game = lock_row(game_id)
     if game.host_id != user.pk:
         raise NotAllowed(_("Only the host of the table can do that."), "not_host")
@@ -403,7 +403,7 @@ def _hosted(user: User, game_id: str) -> Game:
     return game
 
 
-def check_room(game: Game) -> None:
+def check_free_seat(game: Game) -> None:
     """Refuse if nobody can sit down there."""
     _check_waiting(game)
     if game.seats.count() >= game.size:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from games.models import Spectator
-from games.queries.presence import LOOKS_ON_FOR
+from games.queries.presence import SPECTATES_FOR
 
 
 def note_spectators(*, places: Iterable[tuple[str, str]]) -> None:
@@ -25,4 +25,4 @@ def remove_spectator(*, game_id: str, who: str) -> None:
 
 def delete_gone_spectators() -> None:
     """Those whose process ended before they did."""
-    Spectator.objects.filter(seen_at__lt=timezone.now() - LOOKS_ON_FOR).delete()
+    Spectator.objects.filter(seen_at__lt=timezone.now() - SPECTATES_FOR).delete()

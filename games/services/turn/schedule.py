@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.rest.calendar import Rest
 from accounts.rest.planning import rest_of
 from games.faults import as_game_fault
-from games.models import Game, Seat
+from games.models import REMIND_AFTER, Game, Seat
 from games.positions import Position
 from games.queries.standing_orders import ordered_action
 from games.services.changes import LockedTable
@@ -24,9 +24,6 @@ SETTLING = timedelta(seconds=3)
 
 TELL_AFTER, TELL_AFTER_LIVE = timedelta(seconds=60), timedelta(seconds=8)
 """How long a turn lasts before its player is called: whoever is there has often moved by then."""
-
-REMIND_AFTER = 0.8
-"""The share of a turn's time after which its player is reminded."""
 
 WAKE_FIELDS = ["act_at", "tell_at", "remind_at", "wake_at"]
 CLOCK_FIELDS = ["turn", "turn_began_at", "deadline", *WAKE_FIELDS, "stopped_at"]

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.rules.auction import PlayerView, View
 from games.rules.base import Outcome, ScoreLine, SeatResult
 from games.tableau.amounts import figure, listed, money, score
-from games.tableau.auction.edition import Words
+from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.names import card_name
 from games.tableau.auction.rules import auction_rules, card_of
@@ -31,7 +31,7 @@ class Ceremony:
     """Why the winner won, or why nobody did."""
 
 
-def draw_ceremony(scene: Scene, view: View, words: Words) -> Ceremony | None:
+def draw_ceremony(scene: Scene, view: View, words: EditionWords) -> Ceremony | None:
     outcome = view.outcome
     if outcome is None:
         return None
@@ -57,7 +57,7 @@ def rank_words(result: SeatResult) -> str:
     return "–" if result.cast_out else str(result.rank)
 
 
-def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) -> Result:
+def _result(scene: Scene, words: EditionWords, outcome: Outcome, player: PlayerView) -> Result:
     seat, told = player.seat, outcome.seats[player.seat]
     return Result(
         seat=seat,
@@ -75,7 +75,7 @@ def _result(scene: Scene, words: Words, outcome: Outcome, player: PlayerView) ->
     )
 
 
-def _line_words(scene: Scene, words: Words, player: PlayerView, line: ScoreLine) -> str:
+def _line_words(scene: Scene, words: EditionWords, player: PlayerView, line: ScoreLine) -> str:
     """The line in the reader's language; a kind we do not know yet is told as the rules tell it."""
     values = " + ".join(map(str, player.possessions)) or _("none")
     told = {
@@ -111,7 +111,7 @@ def _cast_out_words(results: list[Result]) -> str:
     )
 
 
-def _reason(outcome: Outcome, words: Words) -> str:
+def _reason(outcome: Outcome, words: EditionWords) -> str:
     if not outcome.winners:
         return _("All are equally poor, and society closes its doors.")
     best = outcome.seats[outcome.winners[0]]

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, gettext_noop
 
-Text = Promise | str
+from games.tableau.game_words import Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class EditionWords:
     possession: Text
     title: Text
     misfortune: Text
@@ -30,7 +29,7 @@ class Words:
     scoring: tuple[str, ...] = (gettext_noop("Are halves rounded"), gettext_noop("Can my status be negative"))
 
 
-CLASSIC = Words(
+CLASSIC = EditionWords(
     possession=gettext_lazy("Possession"),
     title=gettext_lazy("Title"),
     misfortune=gettext_lazy("Misfortune"),
@@ -47,7 +46,7 @@ CLASSIC = Words(
     score=gettext_lazy("status"),
 )
 
-PARIS = Words(
+PARIS = EditionWords(
     possession=gettext_lazy("Luxury"),
     title=gettext_lazy("Prestige"),
     misfortune=gettext_lazy("Disgrace"),
@@ -67,7 +66,7 @@ PARIS = Words(
     scoring=(gettext_noop("Halves and results below zero"),),
 )
 
-SIMPLIFIED = Words(
+SIMPLIFIED = EditionWords(
     possession=gettext_lazy("Prestige"),
     title=gettext_lazy("Double"),
     misfortune=CLASSIC.misfortune,
@@ -100,6 +99,6 @@ END_RULINGS = (
 )
 
 
-def words_for(slug: str) -> Words:
+def words_for(slug: str) -> EditionWords:
     """The words of that game; a game we have none for speaks like the classic one."""
     return _WORDS.get(slug, CLASSIC)

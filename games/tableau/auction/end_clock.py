@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.rules.auction import View
-from games.tableau.auction.edition import Words
+from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.rules import auction_rules
 from games.tableau.scene import Scene
 
@@ -27,7 +27,7 @@ def chance_of_the_end(view: View, red_in_all: int) -> tuple[int, int]:
     return (1 if red_left == 1 else 0, len(view.remaining))
 
 
-def draw_clock(scene: Scene, view: View, words: Words) -> EndClock:
+def draw_clock(scene: Scene, view: View, words: EditionWords) -> EndClock:
     red = sum(card.red for card in auction_rules(scene.rules).cards)
     favourable, possible = chance_of_the_end(view, red)
     running = view.outcome is None

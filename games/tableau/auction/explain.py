@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import DISCARD, View
 from games.rules.status_cards import MISFORTUNE, POSSESSION, Card
-from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, Words
+from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, EditionWords
 from games.tableau.auction.names import card_name
 from games.tableau.explanation import Explanation, rulings
 
@@ -23,12 +23,12 @@ def mode_of(view: View) -> str:
     return ADVERSE if view.card.kind == MISFORTUNE else PRIZE
 
 
-def explain(view: View, words: Words) -> Explanation:
+def explain(view: View, words: EditionWords) -> Explanation:
     return _explanation(mode_of(view), view.card, words, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _explanation(mode: str, card: Card | None, words: Words, language: str | None) -> Explanation:
+def _explanation(mode: str, card: Card | None, words: EditionWords, language: str | None) -> Explanation:
     """Once for each card, moment and language: `language` is the one in force."""
     if card is None:
         return Explanation(_("The end"), (_end_words(),), rulings((*END_RULINGS, *words.scoring)))
@@ -36,7 +36,7 @@ def _explanation(mode: str, card: Card | None, words: Words, language: str | Non
     return Explanation(card_name(card.name), sentences, rulings(_titles(mode, card, words)))
 
 
-def _titles(mode: str, card: Card, words: Words) -> tuple[str, ...]:
+def _titles(mode: str, card: Card, words: EditionWords) -> tuple[str, ...]:
     if mode == THEFT or card.misfortune == "theft":
         return (words.paying, *words.stealing)
     if mode == ADVERSE:
@@ -44,7 +44,7 @@ def _titles(mode: str, card: Card, words: Words) -> tuple[str, ...]:
     return PRIZE_RULINGS if card.kind == POSSESSION else (words.doubling, *PRIZE_RULINGS)
 
 
-def _prize_words(card: Card, words: Words) -> tuple[str, ...]:
+def _prize_words(card: Card, words: EditionWords) -> tuple[str, ...]:
     effect = str(words.doubles) if card.value is None else _("adds %(value)s to your total") % {"value": card.value}
     return (
         _("%(card)s %(effect)s.") % {"card": card_name(card.name), "effect": effect},
@@ -53,7 +53,7 @@ def _prize_words(card: Card, words: Words) -> tuple[str, ...]:
     )
 
 
-def _misfortune_words(card: Card, words: Words) -> tuple[str, ...]:
+def _misfortune_words(card: Card, words: EditionWords) -> tuple[str, ...]:
     effects = {"scandal": words.halves, "debt": words.takes_five, "theft": words.steals}
     effect = str(effects[card.misfortune or "scandal"])
     return (
@@ -63,7 +63,7 @@ def _misfortune_words(card: Card, words: Words) -> tuple[str, ...]:
     )
 
 
-def _theft_words(card: Card, words: Words) -> tuple[str, ...]:
+def _theft_words(card: Card, words: EditionWords) -> tuple[str, ...]:
     return (_("One card is given up for good before the next one is turned up."),)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.rules import AnyRules
 from games.rules.status_cards import MISFORTUNE, POSSESSION, TITLE, Card
-from games.tableau.auction.edition import Words
+from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.names import card_name
 from games.tableau.auction.rules import card_of
 
@@ -70,22 +70,24 @@ class CardFace:
     """All of it in words, for those who cannot see the card."""
 
 
-def draw_face(card: Card, words: Words) -> CardFace:
+def draw_face(card: Card, words: EditionWords) -> CardFace:
     return _face(card, words, get_language())
 
 
-def draw_faces(rules: AnyRules, card_ids: tuple[str, ...], words: Words) -> tuple[CardFace, ...]:
+def draw_faces(rules: AnyRules, card_ids: tuple[str, ...], words: EditionWords) -> tuple[CardFace, ...]:
     return _faces(rules, card_ids, words, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _faces(rules: AnyRules, card_ids: tuple[str, ...], words: Words, language: str | None) -> tuple[CardFace, ...]:
+def _faces(
+    rules: AnyRules, card_ids: tuple[str, ...], words: EditionWords, language: str | None
+) -> tuple[CardFace, ...]:
     """`language` is the one in force."""
     return tuple(_face(card_of(rules, card_id), words, language) for card_id in card_ids)
 
 
 @lru_cache(maxsize=1024)
-def _face(card: Card, words: Words, language: str | None) -> CardFace:
+def _face(card: Card, words: EditionWords, language: str | None) -> CardFace:
     """Once for each card and language: `language` is the one in force."""
     name, effect = card_name(card.name), _effect(card, words)
     return CardFace(
@@ -109,7 +111,7 @@ def _red_label(name: str, effect: str) -> str:
     return _("%(name)s, %(effect)s, red edge") % {"name": name, "effect": effect}
 
 
-def _kind_word(card: Card, words: Words) -> str:
+def _kind_word(card: Card, words: EditionWords) -> str:
     return str({POSSESSION: words.possession, TITLE: words.title, MISFORTUNE: words.misfortune}[card.kind])
 
 
@@ -119,7 +121,7 @@ def _figure(card: Card) -> str:
     return _FIGURES.get(card.misfortune or "", "×2")
 
 
-def _effect(card: Card, words: Words) -> str:
+def _effect(card: Card, words: EditionWords) -> str:
     if card.value is not None:
         return _("worth %(value)s") % {"value": card.value}
     effects = {"scandal": words.halves, "debt": words.takes_five, "theft": words.steals}

@@ -24,7 +24,7 @@ from games.standing_orders.auction import (
 )
 from games.tableau.amounts import listed, money
 from games.tableau.auction.composer import Note, draw_notes
-from games.tableau.auction.edition import Words, words_for
+from games.tableau.auction.edition import EditionWords, words_for
 from games.tableau.auction.names import card_name
 from games.tableau.auction.reach import step_of
 from games.tableau.auction.rules import auction_rules, card_of
@@ -89,7 +89,7 @@ def _kinds() -> dict[str, str]:
     }
 
 
-def _scopes(scene: Scene, words: Words) -> dict[str, str]:
+def _scopes(scene: Scene, words: EditionWords) -> dict[str, str]:
     lasting = {
         f"{LASTING}:{kind}": _("Every %(kind)s, until I change it") % {"kind": _kind_word(words, kind)}
         for kind in orders.kinds_of_cards(auction_rules(scene.rules))
@@ -120,11 +120,11 @@ def _possessions(scene: Scene, view: View) -> dict[str, str]:
     return {str(card.value): card_name(card.name) for card in cards if card.value is not None}
 
 
-def _kind_word(words: Words, kind: str) -> str:
+def _kind_word(words: EditionWords, kind: str) -> str:
     return str({POSSESSION: words.possession, TITLE: words.title, MISFORTUNE: words.misfortune}.get(kind, kind))
 
 
-def _sentence(scene: Scene, order: Order, words: Words) -> str:
+def _sentence(scene: Scene, order: Order, words: EditionWords) -> str:
     if order.kind == GIVE_UP:
         card = next((card for card in auction_rules(scene.rules).cards if card.value == order.value), None)
         facts = {"card": card_name(card.name) if card else order.value}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, PlayerView, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.auction.edition import Words
+from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_faces
 from games.tableau.auction.meter import standings_words
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
@@ -54,12 +54,12 @@ class SeatBox(NamedTuple):
         return " ".join(note.figure for note in self.purse if note.place == "hand")
 
 
-def draw_seats(scene: Scene, view: View, words: Words) -> tuple[SeatBox, ...]:
+def draw_seats(scene: Scene, view: View, words: EditionWords) -> tuple[SeatBox, ...]:
     standings = standings_words(view)
     return tuple(_seat(scene, view, words, player, standings[player.seat]) for player in view.players)
 
 
-def _seat(scene: Scene, view: View, words: Words, player: PlayerView, standing: str) -> SeatBox:
+def _seat(scene: Scene, view: View, words: EditionWords, player: PlayerView, standing: str) -> SeatBox:
     seat, bid = player.seat, view.round.open_bids[player.seat]
     cards = draw_faces(scene.rules, player.cards, words)
     box = _box(place_of(scene, seat), _state(view, seat), bid, player, uses_notes(view), cards, get_language())

@@ -37,7 +37,7 @@ def somebody():
 
 def opening(person, host):
     """They open a table."""
-    return partial(rooms.open_table, host=person, wishes=rooms.Wishes("high-society", size=3))
+    return partial(rooms.open_table, host=person, chosen=rooms.TableSettings("high-society", size=3))
 
 
 def joining(person, host):

@@ -15,8 +15,8 @@ from games.services.care import interventions
 from games.services.refusals import Refused, Stale
 from games.services.table import seats
 from games.services.turn import clock, timeouts
-from games.wording import tables as wording
 from games.wording.table_notices import notice_sentence
+from games.wording.tables import sentence_for_player
 from tests.support.factories import UserFactory
 from tests.support.tables import (
     PASS,
@@ -191,7 +191,7 @@ def test_paused_game_is_told_wherever_it_is_listed(game, people, admin):
     interventions.pause(by=admin, game_id=game.id)
     mine = my_games.my_games(people[0])
     assert not mine.to_act
-    assert [wording.for_player(table, list(table.seats.all()), people[0].pk) for table in mine.running] == [
+    assert [sentence_for_player(table, list(table.seats.all()), people[0].pk) for table in mine.running] == [
         "Your game against Ben and Cleo is paused"
     ]
     assert "paused the game" in part_of(game, people[0], "company")

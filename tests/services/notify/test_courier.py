@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import PushSubscription
 from accounts.notifications.browsers import request_greeting
-from accounts.services.blocked_browsers import switch_off_forbidden
+from accounts.services.forbidden_browsers import switch_off_forbidden
 from games.models import Alert, Webhook
 from games.services.notify import alerts, composition, courier, delivery, webhooks
 from games.services.notify.courier import Bundle
@@ -34,7 +34,7 @@ def game(people):
 
 
 def alerted(person, game, *, since=timedelta(0), occasion="start"):
-    alerts.raise_for([person], game, Alert.Kind.STARTED, occasion)
+    alerts.create_alerts([person], game, Alert.Kind.STARTED, occasion)
     Alert.objects.filter(recipient=person, occasion=occasion).update(due_at=timezone.now() - since)
 
 
@@ -120,7 +120,7 @@ class TestClaiming:
         browser_of(host)
         chat_webhook.connect(user=host, game_id=game.id, url=f"{web.url}/chat", style="slack", kinds=["started"])
         Alert.objects.all().delete()
-        raising = [lambda: alerts.raise_for_chat(game, Alert.Kind.STARTED, "start"), lambda: alerted(host, game)]
+        raising = [lambda: alerts.create_chat_alert(game, Alert.Kind.STARTED, "start"), lambda: alerted(host, game)]
         for raise_one in raising if chat_first else reversed(raising):
             raise_one()
         (bundle,) = courier.claim_due()

@@ -268,11 +268,11 @@ def test_opening_and_closing_tables_has_a_limit(alice):
 
 @pytest.mark.django_db(transaction=True)
 def test_limit_of_tables_is_exact_for_those_who_ask_for_many_at_once(alice):
-    wishes = rooms.Wishes("high-society", size=3)
+    chosen = rooms.TableSettings("high-society", size=3)
 
     def open_one():
         try:
-            return rooms.open_table(host=alice, wishes=wishes)
+            return rooms.open_table(host=alice, chosen=chosen)
         except Refused:
             return None
 

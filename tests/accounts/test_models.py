@@ -1,13 +1,31 @@
-"""What is stored of somebody is what was changed, whatever else of them was read a while ago."""
+"""Who people are; and what is stored of somebody is what was changed, whatever else of them was read a while ago."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
 from accounts.models import User
 from accounts.names.validation import FORMER_PLAYER
 from accounts.services.accounts import ban, delete_account
+from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
+
+
+def test_user_is_that_of_the_site():
+    assert get_user_model() is User
+
+
+def test_user_goes_by_the_display_name():
+    assert str(UserFactory.build(username="alice", display_name="Alice")) == "Alice"
+
+
+def test_user_goes_by_the_username_without_a_display_name():
+    assert str(UserFactory.build(username="alice", display_name="")) == "alice"
+
+
+def test_user_is_stored_with_the_display_name(alice):
+    assert User.objects.get(username="alice").display_name == "Alice"
 
 
 def read_again(user: User) -> User:

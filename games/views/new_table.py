@@ -1,47 +1,18 @@
-"""The landing page, the list of public tables, and new tables."""
+"""A new table, as its host wishes it."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
-from accounts.signup.guests import ensure_named_player, ensure_player
-from games.forms import MIXED, NewTableForm
-from games.pages.lobby import lobby_html
+from accounts.signup.guests import ensure_named_player
+from games.forms import NewTableForm
 from games.queries.deals import find_deal
-from games.rules import GAMES, RuleViolation, find_rules
+from games.rules import GAMES, RuleViolation
 from games.services.refusals import Refused
 from games.services.table import rooms
 from games.views.answers import status_of, viewer_of
-from games.views.picture import picture
 from hsweb.http.clients import address_mark
-
-BOTS_NOW = MIXED[:3]
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return _home(request)
-
-
-def _home(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"games": GAMES, "picture": picture(), "public_tables": lobby_html(), "problem": problem}
-    return render(request, "games/home.html", context, status=status)
-
-
-@require_POST
-def play_now(request: HttpRequest) -> HttpResponse:
-    """A table against bots that begins at once."""
-    slug = request.POST.get("game", GAMES[0].slug)
-    try:
-        find_rules(slug)
-        player = ensure_player(request)
-        wishes = rooms.Wishes(slug, size=len(BOTS_NOW) + 1, bots=BOTS_NOW)
-        game = rooms.open_table(host=player, wishes=wishes, opened_from=address_mark(request))
-        rooms.start(user=player, game_id=game.id)
-    except (Refused, RuleViolation) as problem:
-        return _home(request, str(problem.message), status_of(problem))
-    return redirect("games:table", game_id=game.id)
 
 
 @never_cache
@@ -52,7 +23,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             host = ensure_named_player(request, form.cleaned_data.get("display_name", ""))
-            game = rooms.open_table(host=host, wishes=form.wishes(), opened_from=address_mark(request))
+            game = rooms.open_table(host=host, chosen=form.table_settings(), opened_from=address_mark(request))
         except (Refused, RuleViolation) as problem:
             form.add_error(None, str(problem.message))
             return _new_table(request, form, status_of(problem))

@@ -15,7 +15,7 @@ from accounts.notifications.browsers import remember_browser
 from accounts.people.locks import lock_if_active
 from accounts.rest.planning import plan_vacation, set_rest
 from accounts.services.accounts import delete_account, finish_leaving
-from tests.accounts.test_reach import BROWSER
+from tests.accounts.conftest import BROWSER
 
 ADDRESS = "/accounts/delete/"
 

@@ -46,8 +46,8 @@ def test_does_what_is_due(mailoutbox):
     assert not worker.do_next(MAIL)
 
 
-def test_letters_have_a_lane_of_their_own(mailoutbox, guest):
-    say_hello.enqueue(guest.pk)
+def test_letters_have_a_lane_of_their_own(mailoutbox, alice):
+    say_hello.enqueue(alice.pk)
     letter()
     assert worker.do_next(MAIL)
     assert not worker.do_next(MAIL)

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.people.audience import may_see_results
 from accounts.people.search import find_person
 from games.forms import game_choices
-from games.queries.match_history import PERIODS, Filters, finished_seats, page_of, results_on, summary_of
+from games.queries.match_history import PERIODS, Filters, finished_seats, history_page, results_on, summary_of
 from games.views.answers import viewer_of
 
 WON, NOT_WON = "won", "not-won"
@@ -76,7 +76,7 @@ class FilterForm(forms.Form):
 
 @never_cache
 @require_safe
-def past(request: HttpRequest, username: str) -> HttpResponse:
+def match_history(request: HttpRequest, username: str) -> HttpResponse:
     person, viewer = find_person(username), viewer_of(request)
     if person is None:
         raise Http404
@@ -86,7 +86,7 @@ def past(request: HttpRequest, username: str) -> HttpResponse:
     form = FilterForm(request.GET, person=person, reader=viewer)
     valid = form.is_valid()
     seats = finished_seats(person, viewer, form.filters())
-    page = page_of(seats, request.GET.get("page", ""))
+    page = history_page(seats, request.GET.get("page", ""))
     context |= {
         "form": form,
         "narrowed": any(request.GET.get(name) for name in form.fields),

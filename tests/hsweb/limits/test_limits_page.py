@@ -34,7 +34,7 @@ from hsweb.limits.rates import LIMITS
 from tests.support.factories import UserFactory
 from tests.support.tables import fresh, running_table, waiting_table
 
-PAGE = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "limits.md").read_text()
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<what>[^|]+) \| (?P<much>[^|]+) \| (?P<by>[^|]+) \| (?P<beyond>[^|]+) \|$")
 SPANS = {10: "in 10 seconds", 60: "a minute", 300: "in 5 minutes", 600: "in 10 minutes", 3600: "an hour"}
 ALLAUTH_KINDS = {"ip": "address", "key": "account", "user": "person"}
@@ -243,7 +243,7 @@ def test_answer_to_forms_about_accounts_is_what_the_page_says(name, client, alic
 
 def test_every_limit_of_accounts_is_met():
     told = {name for name in app_settings.RATE_LIMITS if name not in UNUSED}
-    # What a wrong password too many is told is tested where it is: tests/accounts/test_known_browsers.py.
+    # What a wrong password too many is told is tested where it is: tests/accounts/signup/test_known_browsers.py.
     assert ENTERING.keys() == told - {"login_failed"}
     assert rows()["login_failed"]["beyond"] == "a sentence"
 

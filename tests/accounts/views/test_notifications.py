@@ -4,30 +4,17 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts.models import PushSubscription, User
+from accounts.models import PushSubscription
 from accounts.notifications import kinds, push
-from accounts.notifications.browsers import (
-    MOST_BROWSERS,
-    browser_name,
-    people_to_greet,
-    request_greeting,
-    take_greetings,
-)
-from accounts.notifications.mail import send_game_mail, unsubscribe_url
-from accounts.services.accounts import delete_account, personal_data
-from accounts.tasks import say_hello
+from accounts.notifications.browsers import MOST_BROWSERS, people_to_greet, take_greetings
+from accounts.notifications.mail import unsubscribe_url
+from tests.accounts.conftest import BROWSER
 from tests.support.factories import UserFactory
 
 ADDRESS = "/accounts/reach/"
-KEYS = {
-    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-}
-BROWSER = {"endpoint": "https://push.example.org/one", **KEYS}
 
 
 class TestPage:
@@ -118,13 +105,6 @@ class TestBrowsers:
         client.force_login(alice)
         assert self.add(client).status_code == 403
 
-    def test_names(self):
-        chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
-        assert browser_name(chrome) == "Chrome, Linux"
-        assert browser_name(f"{chrome} Edg/140.0") == "Edge, Linux"
-        assert browser_name("Mozilla/5.0 (Macintosh) Version/18 Safari/605") == "Safari, Mac"
-        assert browser_name("") == ""
-
 
 class TestTryOut:
     def test_needs_a_browser(self, as_alice):
@@ -136,21 +116,6 @@ class TestTryOut:
         assert list(people_to_greet((), shaky=False)) == [alice.pk]
         assert take_greetings([alice.pk]) == {alice.pk: [browser.pk]}
         assert take_greetings([alice.pk]) == people_to_greet((), shaky=None) == {}, "they are greeted once"
-
-    def test_task_from_before_an_update_does_the_same(self, alice):
-        browser = PushSubscription.objects.create(user=alice, **BROWSER)
-        say_hello.call(alice.pk)
-        assert take_greetings([alice.pk]) == {alice.pk: [browser.pk]}
-
-    def test_those_where_sending_has_failed_are_in_another_lane(self, alice, bob):
-        PushSubscription.objects.create(user=alice, **BROWSER)
-        for number, failures in enumerate((0, 1)):
-            PushSubscription.objects.create(user=bob, **BROWSER | {"endpoint": f"{number}"}, failures=failures)
-        for person in (alice, bob):
-            request_greeting(user=person)
-        assert people_to_greet({bob.pk}, shaky=True) == {}
-        assert list(people_to_greet((), shaky=False)) == [alice.pk]
-        assert list(people_to_greet((), shaky=True)) == [bob.pk]
 
     def test_one_that_is_switched_off_is_shown_with_the_reason(self, as_alice, alice):
         PushSubscription.objects.create(user=alice, **BROWSER, dropped="it leads nowhere")
@@ -191,23 +156,3 @@ class TestUnsubscribe:
     def test_forged_links_lead_nowhere(self, client, db, token):
         assertContains(client.get(f"/accounts/unsubscribe/{token}/"), "leads nowhere", status_code=404)
         assert client.post(f"/accounts/unsubscribe/{token}/").status_code == 404
-
-
-def test_mail_about_games_goes_to_a_confirmed_address_alone(alice):
-    send_game_mail(alice, kinds.TURN, "Your turn", "text")
-    assert mail.outbox == []
-    EmailAddress.objects.create(user=alice, email="other@example.org", verified=True)
-    send_game_mail(alice, kinds.TURN, "Your turn", "text")
-    assert mail.outbox[0].to == ["other@example.org"]
-
-
-def test_whoever_leaves_takes_it_all_along(alice):
-    PushSubscription.objects.create(user=alice, **BROWSER)
-    kinds.set_ways(user=alice, kind=kinds.TURN, ways=())
-    data: Any = personal_data(user=alice)["account"]
-    assert data["messages"]["turn"] == ()
-    assert len(data["browsers"]) == 1
-    assert "push.example.org" not in str(data)
-    delete_account(user=alice)
-    assert not PushSubscription.objects.exists()
-    assert User.objects.get(pk=alice.pk).reach == {}
