@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import patch
 
 import pytest
+import time_machine
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db.backends.postgresql.operations import DatabaseOperations as PostgresOperations
@@ -20,6 +21,7 @@ from tests.support.factories import UserFactory
 from tests.support.isolation import own_database, own_redis_keys
 from tests.support.rollback import forget_everything, undone
 from tests.support.sinks import Web
+from tests.support.times import MONDAY
 
 # A busy machine is slow, not wrong.
 settings.register_profile("ci", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -145,6 +147,13 @@ def web(settings):
     web = Web()
     yield web
     web.close()
+
+
+@pytest.fixture
+def now():
+    """Time stands still, until a test moves it on."""
+    with time_machine.travel(MONDAY, tick=False) as traveller:
+        yield traveller
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """What is stored comes from what is stored: nothing that a process remembers of a table is ever written, or outlives
 what it tells of people."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from accounts.services.accounts import ban, delete_account, lift_ban, update_preferences
@@ -22,17 +21,11 @@ from games.services.table.rooms import rename
 from games.services.turn import play, timeouts
 from tests.support.factories import UserFactory
 from tests.support.tables import PASS, bid, do, fresh, person, play_to_the_end, running_table, waiting_table
+from tests.support.times import MONDAY
 
 pytestmark = pytest.mark.django_db
 
-MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def now():
-    with time_machine.travel(MONDAY, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

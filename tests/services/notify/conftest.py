@@ -2,7 +2,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-import time_machine
 from allauth.account.models import EmailAddress
 from django_tasks_db.models import DBTaskResult
 
@@ -15,13 +14,6 @@ from tests.support.sinks import Browser, MailServer
 from tests.support.tables import person
 
 MAIL = worker.MAIL
-MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def now():
-    with time_machine.travel(MONDAY, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

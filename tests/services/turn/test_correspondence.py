@@ -6,7 +6,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from accounts.rest.planning import plan_vacation, set_rest
@@ -18,19 +17,13 @@ from games.services.table import seats
 from games.services.turn import clock, timeouts
 from tests.support.factories import UserFactory
 from tests.support.tables import PASS, bid, do, fresh, part_of, person, running_table
+from tests.support.times import MONDAY
 
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PARIS = ZoneInfo("Europe/Paris")
-
-
-@pytest.fixture
-def now():
-    with time_machine.travel(MONDAY, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

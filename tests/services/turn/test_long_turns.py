@@ -1,10 +1,9 @@
 """Turns of several actions: one clock, one call, one settlement of the bank, and orders that finish them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from games.models import Action, Game, Order
@@ -16,11 +15,11 @@ from games.services.turn import clock, play, standing_orders, timeouts
 from games.services.turn.schedule import PACES, SETTLING, TELL_AFTER, TELL_AFTER_LIVE, WITHIN_A_TURN
 from tests.support.rules.each_game import deck_of
 from tests.support.tables import deal, do, fresh, person, running_table, whole_table
+from tests.support.times import MONDAY
 
 pytestmark = pytest.mark.django_db
 
 RULES = find_rules("cartes-societe")
-MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
 END_TURN = {"kind": "end_turn"}
 MARKET = ("cerf-valet-1", "cerf-valet-2", "cerf-valet-3", "ours-bucheron-1", "lapin-facteur-1")
@@ -32,12 +31,6 @@ def buys(card):
 
 def plays(card):
     return {"kind": "play", "card": card}
-
-
-@pytest.fixture
-def now():
-    with time_machine.travel(MONDAY, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

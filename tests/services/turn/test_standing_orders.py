@@ -1,13 +1,12 @@
 """Standing orders: how they are given and withdrawn, when they act, and when they do not."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from accounts.services.accounts import delete_account, personal_data
@@ -25,17 +24,11 @@ from games.standing_orders.auction import PASS as PASS_NOW
 from tests.support import tables
 from tests.support.factories import UserFactory
 from tests.support.tables import PASS, bid, deal, do, person, play_to_the_end, running_table, whole_table
+from tests.support.times import MONDAY
 
 pytestmark = pytest.mark.django_db
 
-MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = 86_400
-
-
-@pytest.fixture
-def now():
-    with time_machine.travel(MONDAY, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture
