@@ -56,7 +56,11 @@ def timeout_choices() -> list[tuple[str, str]]:
 
 def all_options() -> list[TableOption]:
     """What tables may choose, by name, whichever games know it."""
-    return list({option.name: option for rules in GAMES for option in options_of(rules)}.values())
+    known: dict[str, TableOption] = {}
+    for rules in GAMES:
+        for option in options_of(rules):
+            assert known.setdefault(option.name, option) == option, f"two games mean different things by {option.name}"
+    return list(known.values())
 
 
 def capitalised(text: str) -> str:
@@ -154,6 +158,7 @@ class NewTableForm(forms.Form):
         }
         super().__init__(data, initial={**initial, **(wished or {})})
         for option in all_options():
+            assert option.name not in self.fields, f"the form has a field called {option.name} already"
             self.fields[option.name] = forms.BooleanField(
                 label=str(option.label), help_text=str(option.help_text), required=False, initial=option.default
             )

@@ -138,6 +138,8 @@ def _text(data):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit("usage: python -m tests.tools.save_game NAME < script")
     path = FOLDER / f"{sys.argv[1]}.json"
     path.write_text(write_game(play_script(read_script(sys.stdin.read()))), encoding="utf-8")
     print(path.read_text(encoding="utf-8"))

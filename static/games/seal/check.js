@@ -1,16 +1,13 @@
 /* Checks at the end of a game that its deck is the one that was sealed at the start. The seal is remembered when it is
    first seen, so that nobody can exchange deck and seal together. */
+import { recall, remember } from "../../site/memory.js";
 import { sha256 } from "./sha256.js";
 
-/* A browser may forbid a page to remember anything; then it trusts the seal that is shown at the end. */
+/* A page that is not allowed to remember anything trusts the seal that is shown when it comes back. */
 function remembered(table, seal) {
-  try {
-    const name = `seal:${table}`;
-    if (seal && !localStorage.getItem(name)) localStorage.setItem(name, seal);
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
+  const name = `seal:${table}`;
+  if (seal && !recall(name)) remember(name, seal);
+  return recall(name);
 }
 
 async function check(opened) {

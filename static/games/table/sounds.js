@@ -1,9 +1,10 @@
 /* A short tone for whoever is elsewhere: two notes when they are asked, one for anything else. */
 import { all, byId, stage } from "../dom.js";
+import { recall, remember } from "../../site/memory.js";
 
 const sounds = (stage.dataset.sounds ?? "").split(" ");
 const soundButton = byId("sound");
-const muted = () => localStorage.getItem("muted") === "yes";
+const muted = () => recall("muted") === "yes";
 const TONES = { turn: [660, 880], reminder: [880, 660], ended: [523], started: [523, 659], mention: [740] };
 let audio = null;
 
@@ -30,7 +31,7 @@ function showSound() {
 }
 
 soundButton?.addEventListener("click", () => {
-  localStorage.setItem("muted", muted() ? "no" : "yes");
+  remember("muted", muted() ? "no" : "yes");
   showSound();
 });
 
