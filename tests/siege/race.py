@@ -19,7 +19,7 @@ from tests.siege.stored import Store, StoredGame
 from tests.support.action_forms import form_of
 from tests.support.wire import Person, Socket
 
-TABS = 7
+TABS = 8
 """As many as one seat may need in a round."""
 LINES = 3
 """Sockets of each seat."""
