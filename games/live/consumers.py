@@ -8,6 +8,7 @@ as connecting.
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
@@ -75,7 +76,7 @@ class Closing(Exception):
         self.code = code
 
 
-class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
+class PushingConsumer(AsyncWebsocketConsumer, ABC, Generic[ToRead]):
     """A socket that belongs to some groups and looks after itself."""
 
     joined: tuple[str, ...] = ()
@@ -118,11 +119,6 @@ class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
     async def leave(self) -> None:
         """What is to be done when a socket has ended."""
 
-    async def refuse(self) -> None:
-        # A socket that was never accepted cannot tell why; a page would try again for ever.
-        await self.accept()
-        await self.close(NOT_HERE)
-
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if text_data is not None and len(text_data) > LONGEST_FRAME:
             if self.pushing is not None:
@@ -160,13 +156,13 @@ class PushingConsumer(AsyncWebsocketConsumer, Generic[ToRead]):
         """What to send now if it is known without reading anything; nothing if it is not."""
         return ""
 
+    @abstractmethod
     def collect_due(self) -> ToRead:
         """What has to be read, taken before somebody reads it: what becomes due meanwhile is for the next time."""
-        raise NotImplementedError
 
+    @abstractmethod
     def frame_from_database(self, due: ToRead) -> str:
         """What to send now, read in a thread; or `Closing`."""
-        raise NotImplementedError
 
     def resend_everything(self, due: ToRead | None) -> None:
         """Something went wrong before it was sent: next time, send that and everything else."""
@@ -260,8 +256,10 @@ class LobbyConsumer(PushingConsumer[None]):
         return ("" if is_shown else html) + self.take_waiting_html() or STILL_HERE
 
 
-class NowhereConsumer(PushingConsumer[None]):
+class NowhereConsumer(AsyncWebsocketConsumer):
     """Closes sockets to addresses that lead nowhere."""
 
     async def connect(self) -> None:
-        await self.refuse()
+        # A socket that was never accepted cannot tell why; a page would try again for ever.
+        await self.accept()
+        await self.close(NOT_HERE)

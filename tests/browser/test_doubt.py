@@ -43,6 +43,21 @@ class Presser:
     def forms_are_lost(self) -> None:
         self.page.route("**/act/", lambda route: route.abort())
 
+    def bids_in_vain(self) -> None:
+        """Neither on the line nor as a form does it arrive."""
+        self.line.words_arrive = False
+        self._bid_and_wonder()
+
+    def bids_unanswered(self) -> None:
+        """It arrives on the line, and nobody hears so."""
+        self.line.frames_arrive = False
+        self._bid_and_wonder()
+
+    def _bid_and_wonder(self) -> None:
+        self.forms_are_lost()
+        self.player.bid(3)
+        self.is_told(NOT_KNOWN)
+
     def has_played(self, *actions: dict[str, Any]) -> None:
         """These after the two that were played before, and everybody sees it."""
         self.table.number = 2 + len(actions)
@@ -95,10 +110,7 @@ def test_without_an_answer_the_form_is_posted_once_and_plays_once(presser):
 
 
 def test_what_never_arrived_is_not_played_and_one_may_think_again(presser):
-    presser.line.words_arrive = False
-    presser.forms_are_lost()
-    presser.player.bid(3)
-    presser.is_told(NOT_KNOWN)
+    presser.bids_in_vain()
     presser.comes_back()
     presser.is_told(NOT_PLAYED)
     presser.line.send(presser.line.acts[0])
@@ -109,10 +121,7 @@ def test_what_never_arrived_is_not_played_and_one_may_think_again(presser):
 
 
 def test_what_arrived_unanswered_is_told_and_not_played_again(presser):
-    presser.line.frames_arrive = False
-    presser.forms_are_lost()
-    presser.player.bid(3)
-    presser.is_told(NOT_KNOWN)
+    presser.bids_unanswered()
     presser.comes_back()
     presser.is_told(f"{PLAYED}: {presser.player.name} bids 3,000")
     presser.player.is_not_asked()
@@ -122,20 +131,14 @@ def test_what_arrived_unanswered_is_told_and_not_played_again(presser):
 
 def test_a_question_that_nobody_hears_is_asked_again(presser):
     """The line is alive all the time."""
-    presser.line.words_arrive = False
-    presser.forms_are_lost()
-    presser.player.bid(3)
-    presser.is_told(NOT_KNOWN)
+    presser.bids_in_vain()
     presser.line.words_arrive = True
     presser.is_told(NOT_PLAYED)
     presser.has_played()
 
 
 def test_what_became_of_it_is_told_again_when_the_line_was_lost_once_more(presser):
-    presser.line.words_arrive = False
-    presser.forms_are_lost()
-    presser.player.bid(3)
-    presser.is_told(NOT_KNOWN)
+    presser.bids_in_vain()
     presser.comes_back()
     presser.is_told(NOT_PLAYED)
     presser.line.is_whole = False
