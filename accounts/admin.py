@@ -23,7 +23,8 @@ from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
-from accounts.models import Block, Friendship, User
+from accounts.api_tokens.issuing import revoke_token
+from accounts.models import ApiToken, Block, Friendship, User
 from accounts.names.validation import clean_display_name
 from accounts.people.usernames import check_username
 from accounts.services.accounts import announce_rename, ban, delete_account, lift_ban, set_muted
@@ -276,3 +277,23 @@ class BlockAdmin(ReadOnlyAdmin):
     list_display = ("blocker", "blocked", "at")
     list_select_related = ("blocker", "blocked")
     search_fields = ("blocker__username", "blocked__username")
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnlyAdmin):
+    """What programs somebody has let in: to be ended where a token got lost. None can be used by what is shown here."""
+
+    list_display = ("user", "name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at")
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    actions = ("revoke",)
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    @admin.action(permissions=["revoke"], description=_("Revoke"))
+    def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
+        for token in tokens.select_related("user"):
+            revoke_token(user=token.user, pk=token.pk)
+            self.log_change(request, token, gettext("Revoked."))
+        self.message_user(request, _("Revoked."))

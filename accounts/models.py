@@ -3,6 +3,7 @@ from typing import Self
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -225,3 +226,46 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} blocks {self.blocked_id}"
+
+
+class Scope(models.TextChoices):
+    """What a program may do for whoever gave it a token."""
+
+    READ = "read", _("See your tables, views, events and messages")
+    PLAY = "play", _("Play, talk and vote where you sit")
+    TABLES = "tables", _("Open, join, start and leave tables")
+
+
+class ApiToken(models.Model):
+    """What a program shows to act for somebody. Only its digest is stored: whoever reads the database acts for nobody.
+
+    One that has ended stays for a while, so that its owner sees what became of it.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens", verbose_name=_("person"))
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.JSONField(_("what it may do"), default=list)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    key = models.CharField(_("key of the form"), max_length=40, null=True, blank=True, editable=False)  # noqa: DJ001
+
+    class Meta:
+        verbose_name = _("token for programs")
+        verbose_name_plural = _("tokens for programs")
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=["user", "key"], name="one_token_per_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.name}"
+
+    @property
+    def is_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """What it may do, in words."""
+        return [str(scope.label) for scope in Scope if scope in self.scopes]

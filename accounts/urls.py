@@ -3,7 +3,7 @@ from django.urls import path, re_path
 
 from accounts.signup.decorators import redirect_guests_to_claim, redirect_users, require_mail
 from accounts.signup.known_browsers import count_known_browsers_apart
-from accounts.views import account, email, notifications, rest
+from accounts.views import account, email, notifications, rest, tokens
 from accounts.views.appearance import preferences
 from accounts.views.claim import claim
 from accounts.views.signup import password_reset_from_key, signup
@@ -21,6 +21,8 @@ urlpatterns = [
     path("reach/browser/", notifications.add_browser, name="add_browser"),
     path("reach/browser/forget/", notifications.remove_browser, name="remove_browser"),
     path("reach/try/", notifications.try_out, name="try_out"),
+    path("tokens/", tokens.page, name="tokens"),
+    path("tokens/revoke/", tokens.revoke, name="revoke_token"),
     path("unsubscribe/<str:token>/", notifications.unsubscribe, name="unsubscribe"),
     path("data/", account.data, name="data"),
     path("delete/", account.delete, name="delete"),

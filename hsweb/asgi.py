@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hsweb.settings")
 http = get_asgi_application()
@@ -14,7 +15,11 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
 from accounts.signup.sessions import SessionUserMiddleware  # noqa: E402
-from games.live.routing import websocket_urlpatterns  # noqa: E402
+from games.live.routing import (  # noqa: E402
+    api_websocket_urlpatterns,
+    stream_urlpatterns,
+    websocket_urlpatterns,
+)
 from hsweb.http.asgi_types import Application, Receive, Scope, Send  # noqa: E402
 from hsweb.http.headers import clean_headers  # noqa: E402
 from hsweb.http.origins import OwnOriginMiddleware  # noqa: E402
@@ -34,8 +39,12 @@ gc.set_threshold(20_000, 20, 50)
 
 _limited = SocketLimitMiddleware(URLRouter(websocket_urlpatterns))
 _known: Any = SessionMiddlewareStack(SessionUserMiddleware(_limited))
-sockets = OwnOriginMiddleware(SocketQueue(_known))
-routed: Application = ProtocolTypeRouter({"http": RequestQueue(http), "websocket": sockets})
+_pages_sockets: Any = OwnOriginMiddleware(SocketQueue(_known))
+_requests: Any = RequestQueue(http)
+# Programs come by token: neither a session nor the page they are on says who they are.
+sockets = URLRouter([*api_websocket_urlpatterns, re_path("", _pages_sockets)])
+requests = URLRouter([*stream_urlpatterns, re_path("", _requests)])
+routed: Application = ProtocolTypeRouter({"http": requests, "websocket": sockets})
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

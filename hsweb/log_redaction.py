@@ -31,6 +31,15 @@ LINK_WITH_KEY = re.compile(
 )
 LINK_OF_CHAT = re.compile(r"(?:/api/webhooks|//hooks\.slack\.com/services)/(?P<secret>[^\s'\"]++)")
 LINK_WITH_PASSWORD = re.compile(r"://(?P<secret>[^\s/?#@'\"]++)@")
+# Tokens are known by how they begin, and so is any piece of one. Within a word, which may name a function, that is only
+# what has a capital, a digit or a hyphen, or is long. What stands for a sign in an address or a repr is no word.
+TOKEN_SIGN = r"(?:[\w-]|%5[fF]|%2[dD])"
+TOKEN = re.compile(
+    r"(?:(?<![A-Za-z0-9])|(?<=%[0-9a-fA-F]{2})|(?<=%25[0-9a-fA-F]{2})"
+    r"|(?<=\\[nrt])|(?<=\\x[0-9a-fA-F]{2})|(?<=\\u[0-9a-fA-F]{4})"
+    r"|(?=hs(?:%|_(?:[a-z_]{0,23}+[A-Z0-9-]|[a-z_]{24}))))"
+    rf"hs(?:_|%5[fF]){TOKEN_SIGN}++(?:(?:\.{{3}}|…){TOKEN_SIGN}*+)?"
+)
 NAME = re.compile(r"(?<![\w-])[\w-]++(?=[\"')\]]{0,2}[=:])")
 VALUE = re.compile(
     r"[\"')\]]{0,2}(?:=|:\s*+)"
@@ -109,6 +118,7 @@ def _secrets(text: str) -> Iterator[Span]:
         yield from ((*found.span(), "address") for found in pattern.finditer(text))
     for pattern in (LINK_WITH_KEY, LINK_OF_CHAT):
         yield from ((*found.span("secret"), "key") for found in pattern.finditer(text))
+    yield from ((*found.span(), "token") for found in TOKEN.finditer(text))
     yield from ((*found.span("secret"), "secret") for found in LINK_WITH_PASSWORD.finditer(text))
     yield from _named_secrets(text)
 

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
+    "ninja",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -67,6 +68,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.api.middleware.answer_programs",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "hsweb.middleware.refuse_writes_to_files",
@@ -243,6 +245,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+# Addresses for programs, which are answered in JSON whatever happens; and which of them play something.
+API_PREFIX, API_STREAMS = "/api/", "/api/v1/stream/"
+API_ACTIONS = ("actions", "bid", "pass", "select")
 FILES_TAKEN_AT = "/my-games/uploads/"
 FILES_MAX_BODY_SIZE = 520 * 1024
 # How long somebody may take to send the body of a request, however little they send at a time.
@@ -252,6 +257,7 @@ SOCKET_MESSAGE_MAX_SIZE = 4 * 1024
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder", "hsweb.static_files.AppFiles"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -1,10 +1,11 @@
 """One stylesheet and one script for a page: what they import is put into them where static files are collected."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
+from django.contrib.staticfiles.finders import AppDirectoriesFinder
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -19,6 +20,15 @@ RELATIVE_URL = re.compile(r'url\("(?!/|data:|#)([^"]+)"\)')
 IMPORT = re.compile(r'^import (?:(\{[^{}]+\}) from )?"(\.[^"\n]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)
+
+
+class AppFiles(AppDirectoriesFinder):
+    """Those that apps bring along, but for what no page of this site links."""
+
+    UNUSED = ("redoc.*", "*.js.map")
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:
+        return super().list([*(ignore_patterns or ()), *self.UNUSED])
 
 
 class JoinedFiles(ManifestStaticFilesStorage):

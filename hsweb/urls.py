@@ -5,6 +5,7 @@ from django.shortcuts import redirect
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
+from games.api.application import api
 from hsweb import pwa
 
 
@@ -21,6 +22,7 @@ urlpatterns = [
     path("manifest.webmanifest", pwa.manifest, name="manifest"),
     path("service-worker.js", pwa.service_worker, name="service_worker"),
     path("offline/", pwa.offline, name="offline"),
+    path("api/v1/", api.urls),
     path("", include("games.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),

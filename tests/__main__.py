@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent
 # told, and may do, does not.
 PURE = {
     "admin",
+    "api",
     "benchmarks",
     "bots",
     "commands",
@@ -41,7 +42,13 @@ PURE = {
 STORED = {"accounts", "live", "queries", "releases", "services", "siege"}
 BROWSER = {"browser"}
 # These start servers of their own and take long, or hardly ask the database; make chaos and make fuzz use PostgreSQL.
-ON_SQLITE_ONLY = ("siege/test_crash.py", "siege/test_framing.py", "siege/test_fuzz.py")
+ON_SQLITE_ONLY = (
+    "siege/test_crash.py",
+    "siege/test_example_bot.py",
+    "siege/test_framing.py",
+    "siege/test_fuzz.py",
+    "siege/test_schema.py",
+)
 # SQLite has no connections that could be cut.
 ON_POSTGRES_ONLY = ("siege/test_cut.py",)
 # Of those that do not depend on it these do: sockets in threads, stored tasks, and what databases cannot store.

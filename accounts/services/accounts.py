@@ -1,6 +1,6 @@
 """Accounts are made, changed, muted, banned and deleted here, and their owners get all that is known about them.
 
-Friendships, rest, ways to be reached and e-mail addresses are written in rooms of their own, as is signing up.
+Friendships, rest, ways to be reached, e-mail addresses and tokens are written in rooms of their own, as is signing up.
 """
 
 import logging
@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import hooks
+from accounts.api_tokens.issuing import revoke_all
 from accounts.models import Audience, Theme, User
 from accounts.names.guest_names import random_guest_name
 from accounts.names.validation import FORMER_PLAYER
@@ -92,6 +93,7 @@ def _close_for_good(user: User) -> bool:
     EmailAddress.objects.filter(user=user).delete()
     user.vacations.all().delete()
     user.push_subscriptions.all().delete()
+    user.api_tokens.all().delete()
     friends.remove_all(user)
     user.groups.clear()
     user.user_permissions.clear()
@@ -141,7 +143,7 @@ def _anonymise(user: User) -> None:
 
 
 def ban(*, user: User, by: User) -> None:
-    """Shuts somebody out until the ban is lifted. All their sessions end, and apps take them out of their games.
+    """Shuts somebody out until the ban is lifted. Their sessions and tokens end, and apps take them out of their games.
 
     As when an account is deleted, that comes once the ban is stored.
     """
@@ -151,11 +153,12 @@ def ban(*, user: User, by: User) -> None:
     with transaction.atomic(durable=True):
         shut_out = {"is_active": False, "session_era": F("session_era") + 1, "leaving_since": timezone.now()}
         User.objects.filter(pk=user.pk, deleted_at=None).update(**shut_out)
+        revoke_all(user)
     _run_leave_hooks(user, by)
 
 
 def lift_ban(*, user: User, by: User) -> None:
-    """Lets somebody in again. They log in anew; sessions from before the ban stay ended."""
+    """Lets somebody in again. They log in anew; sessions and tokens from before the ban stay ended."""
     _check_may_moderate(by, user)
     if not User.objects.filter(pk=user.pk, deleted_at=None).update(is_active=True, leaving_since=None):
         raise PermissionDenied(_("This account is deleted. Nobody can come back to it."))
@@ -179,7 +182,10 @@ def _check_may_moderate(by: User, over: User) -> None:
 
 @transaction.atomic
 def remove_abandoned_guests() -> None:
-    """Removes guests who have not come in for long and have never sat at a table, some at a time."""
+    """Removes guests who have not come in for long, nor have their programs, and who have never sat at a table.
+
+    Some at a time.
+    """
     gone = list(_not_kept(_long_gone_guests()).values_list("pk", flat=True)[:GUESTS_AT_ONCE])
     # While they are locked nobody can give them a seat; some may just have taken one.
     locked = list(User.objects.select_for_update().filter(pk__in=gone).values_list("pk", flat=True))
@@ -188,7 +194,8 @@ def remove_abandoned_guests() -> None:
 
 def _long_gone_guests() -> QuerySet[User]:
     before = timezone.now() - ABANDONED_AFTER
-    return User.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
+    away = User.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
+    return away.exclude(api_tokens__last_used_at__gte=before)
 
 
 def _not_kept(people: QuerySet[User]) -> QuerySet[User]:
@@ -226,6 +233,9 @@ def _account_data(user: User) -> dict[str, object]:
         "vacations": list(user.vacations.values("first_day", "last_day")),
         "messages": {kind: kinds.ways_for(user, kind) for kind in kinds.KINDS},
         "browsers": list(user.push_subscriptions.values("browser", "created_at")),
+        "api_tokens": list(
+            user.api_tokens.values("name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at")
+        ),
         "muted_in_chats": user.is_muted,
         "joined": user.date_joined,
         "last_login": user.last_login,

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.notifications import kinds, push
 from accounts.notifications.browsers import forget_browser, remember_browser, request_greeting
 from accounts.notifications.mail import find_unsubscription, verified_address
-from accounts.requests import PersonalRequest
+from accounts.requests import PersonalRequest, posted_pk
 from hsweb.http import outbound
 from hsweb.http.clients import address_mark
 from hsweb.limits.rates import A_MINUTE, AN_HOUR, Limit
@@ -62,9 +62,8 @@ def add_browser(request: PersonalRequest) -> HttpResponse:
 @login_required
 def remove_browser(request: PersonalRequest) -> HttpResponse:
     """One that is gone already, or somebody else's, is no error. Scripts name it by its address, people by a button."""
-    number = request.POST.get("browser", "")
-    is_number = number.isascii() and number.isdigit() and len(number) < 19
-    forget_browser(user=request.user, endpoint=request.POST.get("endpoint", ""), pk=int(number) if is_number else None)
+    endpoint, pk = request.POST.get("endpoint", ""), posted_pk(request, "browser")
+    forget_browser(user=request.user, endpoint=endpoint, pk=pk)
     return redirect("accounts:reach")
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.middleware import TIME_ZONE_COOKIE
-from accounts.requests import PersonalRequest
+from accounts.requests import PersonalRequest, posted_pk
 from accounts.rest.planning import (
     VACATION_DAYS_A_YEAR,
     cancel_vacation,
@@ -90,9 +90,9 @@ def vacation(request: PersonalRequest) -> HttpResponse:
 @require_POST
 @login_required
 def cancel(request: PersonalRequest) -> HttpResponse:
-    text = request.POST.get("vacation", "")
-    if text.isascii() and text.isdigit() and len(text) < 19:
-        cancel_vacation(user=request.user, vacation_id=int(text))
+    vacation_id = posted_pk(request, "vacation")
+    if vacation_id is not None:
+        cancel_vacation(user=request.user, vacation_id=vacation_id)
         messages.success(request, _("The days that were left are yours again."))
     return redirect("accounts:rest")
 

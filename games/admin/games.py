@@ -266,6 +266,7 @@ def page_of(game: Game) -> dict[str, object]:
     return {
         "game": game,
         "seats": [(seat, rows[seat.number]) for seat in table.seats if seat.number in rows],
+        "kept": [seat.name for seat in table.kept],
         "waits_for": waited_for_words(game, list(rows.values())),
         "waits": timesince(since) if since else "",
         "options": table_phrases(table, table.seats),

@@ -16,9 +16,8 @@ from games.pages.story import sentence_about
 from games.rules import RuleViolation
 from games.services.care import containment
 from games.services.rate_limits import DOUBTS, consume_rate
-from games.services.refusals import Refused
+from games.services.refusals import Refused, sentence
 from games.services.turn import play
-from games.tableau.refusals import sentence_of
 
 ACT, DOUBT = "act", "doubt"
 
@@ -51,10 +50,8 @@ def answer(request: Request, user: User, game_id: str) -> tuple[Head, int]:
             return _play(request, user, game_id)
         consume_rate(user, DOUBTS)
         return _resolve_doubt(request.key, user, game_id)
-    except RuleViolation as violation:
-        return _refusal(request, sentence_of(violation)), 0
-    except Refused as refused:
-        return _refusal(request, str(refused.message)), 0
+    except (RuleViolation, Refused) as problem:
+        return _refusal(request, sentence(problem)), 0
 
 
 def _play(request: Request, user: User, game_id: str) -> tuple[Head, int]:

@@ -84,6 +84,8 @@ class PushingConsumer(AsyncWebsocketConsumer, ABC, Generic[ToRead]):
     has_left = False
     """Whether the session with which this socket was opened has ended."""
     pushing: "asyncio.Task[None] | None" = None
+    token_id: int | None = None
+    follows_everything = False
     waiting: int | None = None
     """How many games wait for whoever looks, if that is known."""
     shown_waiting: int | None = None

@@ -6,13 +6,19 @@ at all. Asking for each socket by itself would keep a busy site busy with nothin
 
 import asyncio
 import logging
+import time
+from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
+from django.utils import timezone
+
+from accounts.api_tokens.checking import valid_token_ids
 from accounts.models import User
 from accounts.signup.sessions import valid_session_keys
 from games.queries import my_games
+from games.queries.followed import KEPT_AFTER_THE_END, followed_by_many, latest_notice, newer_notices
 from games.queries.presence import count_spectators
 from games.queries.standing_orders import stamps_of
 from games.queries.table_marks import Mark, marks_of
@@ -51,6 +57,12 @@ class Update(NamedTuple):
     """By user, how many games wait for them."""
     watching: dict[str, int]
     """By table, how many people look on."""
+    tokens: set[int]
+    """Those that still hold."""
+    followed: dict[int, dict[str, int]]
+    """By person who follows all their tables, the version of each."""
+    notices: dict[int, list[tuple[str, int]]]
+    """By the same, table and id of what was lately noted for them alone."""
 
 
 class Polled(Protocol):
@@ -71,6 +83,14 @@ class Polled(Protocol):
 
     @property
     def user(self) -> User | None: ...
+
+    @property
+    def token_id(self) -> int | None:
+        """Of the token with which a program has opened it."""
+
+    @property
+    def follows_everything(self) -> bool:
+        """Whether it tells somebody of all their tables."""
 
     @property
     def presence_is_new(self) -> bool:
@@ -148,14 +168,42 @@ def read_update(sockets: Iterable[Polled]) -> Update:
     owners = {socket.session_key: socket.user.pk for socket in sockets if socket.session_key and socket.user}
     tables = {socket.game_id for socket in sockets if socket.game_id}
     seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
-    people = {socket.user.pk for socket in sockets if socket.user}
+    people = {socket.user.pk for socket in sockets if socket.user and socket.token_id is None}
+    tokens = {socket.token_id for socket in sockets if socket.token_id is not None}
+    followers = {socket.user.pk for socket in sockets if socket.user and socket.follows_everything}
     return Update(
         valid_session_keys(owners) if owners else set(),
         marks_of(tables) if tables else {},
         stamps_of(seat_ids) if seat_ids else {},
         my_games.counts_waiting(people) if people else {},
         count_spectators(tables) if tables else {},
+        valid_token_ids(tokens) if tokens else set(),
+        followed_by_many(followers, timezone.now() - KEPT_AFTER_THE_END) if followers else {},
+        newer_notices(followers, horizon.look()) if followers else {},
     )
+
+
+class NoticeHorizon:
+    """An id below which every notice was on disk long ago, however long its transaction took."""
+
+    SECONDS = 120.0
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def look(self) -> int:
+        """Note the highest id there is now, and answer with the one of a while ago; with 0 as long as none is known."""
+        now = time.monotonic()
+        self._seen.append((now, latest_notice()))
+        horizon = 0
+        while self._seen and self._seen[0][0] <= now - self.SECONDS:
+            horizon = self._seen.popleft()[1]
+        if horizon:
+            self._seen.appendleft((now - self.SECONDS, horizon))
+        return horizon
+
+
+horizon = NoticeHorizon()
 
 
 def note_presence(places: Iterable[Viewer]) -> None:

@@ -214,6 +214,27 @@ class Seat(models.Model):
         return self.known_as or self.name or (self.user.own_name if self.user else "")
 
 
+class KeptSeat(models.Model):
+    """A seat that waits for somebody under a name: whoever has its invitation sits down there. It is no account.
+
+    It is gone once it is taken or released, and once the game begins or the table closes.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="kept_seats", verbose_name=_("game"))
+    name = models.CharField(_("name"), max_length=40)
+    invitation = models.CharField(_("invitation"), max_length=26, unique=True, default=new_token, editable=False)
+    """A secret of whoever hosts the table."""
+    created_at = models.DateTimeField(_("kept since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("kept seat")
+        verbose_name_plural = _("kept seats")
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} for {self.name}"
+
+
 class Order(models.Model):
     """What somebody wants to be done when it becomes their turn. A secret: nobody else is ever shown it.
 

@@ -188,14 +188,15 @@ def room_parts(table: Table, viewer: User | None, own: TableSeat | None, problem
     refused = problem if isinstance(problem, FormProblem) and _is_shown(problem.form, table, own) else None
     least = table.rules.min_players if table.rules is not None else 0
     is_account = viewer is not None and not viewer.is_guest
+    is_host = own is not None and table.host_id == own.user_id
     context = {
         "table": table,
         "viewer": viewer,
         "own": own,
-        "is_host": own is not None and table.host_id == own.user_id,
-        "free": range(len(table.seats), table.size),
+        "is_host": is_host,
         "missing": max(0, least - len(table.seats)),
         "invitation_url": invitation_url(table.invitation) if own else "",
+        "kept": [(seat, invitation_url(seat.invitation)) for seat in table.kept] if is_host else [],
         "bot_kinds": bot_names(table.slug),
         "invited": invited_to(table.id) if own else [],
         "friends": friends.to_invite(table.id, viewer) if own and viewer and is_account else [],
@@ -208,8 +209,8 @@ def room_parts(table: Table, viewer: User | None, own: TableSeat | None, problem
 
 def _is_shown(form: str, table: Table, own: TableSeat | None) -> bool:
     """Whether that form of a waiting room is there, so that something can be told beside it."""
-    needs_host = form in ("bots", "chat")
-    if form == "bots" and len(table.seats) >= table.size:
+    needs_host = form in ("bots", "keep", "chat")
+    if form in ("bots", "keep") and not table.free:
         return False
     is_room = table.status == Game.Status.WAITING
     return is_room and own is not None and (table.host_id == own.user_id or not needs_host)

@@ -85,8 +85,7 @@ class Drawing:
             self.lines = continue_log(scene, SHOWN_LINES, *known)
             return draw_all(self._table_fragments(scene)) | self._draw_log(before)
         if table.is_room and table.rules is not None:
-            context = {"table": table, "free": range(len(table.seats), table.size)}
-            return by_id(draw_anew("games/room/_public.html", context)) | self._draw_log(before)
+            return by_id(draw_anew("games/room/_public.html", {"table": table})) | self._draw_log(before)
         return by_id(draw_anew("games/table/_errored.html", {"table": table})) | self._draw_log(before)
 
     def _table_fragments(self, scene: Scene) -> Iterable[Fragment]:

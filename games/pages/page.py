@@ -19,7 +19,7 @@ from games.queries.scenes import moments_of, scene_of
 from games.queries.table import Table, TableSeat
 from games.tableau import story_since
 
-FORMS = {"bots": "problem-bots", "invite": "problem-invite", "chat": "problem-chat-form"}
+FORMS = {"bots": "problem-bots", "keep": "problem-keep", "invite": "problem-invite", "chat": "problem-chat-form"}
 """Where it is told what was wrong with a form of a waiting room."""
 
 ROOTS = ("company", "public", "private", "orders", "watchers", "log", "chat", "fine-print")

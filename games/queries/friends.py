@@ -54,7 +54,7 @@ def open_tables(reader: User, people: Sequence[User]) -> dict[int, list[OpenTabl
     found: dict[int, list[OpenTable]] = {}
     ids = {person.pk for person in people}
     games = Game.objects.filter(_open_to(reader), Exists(Seat.objects.filter(game=OuterRef("pk"), user__in=ids)))
-    games = games.select_related("host").prefetch_related(WITH_SEATS).order_by("-status", "-created_at")
+    games = games.select_related("host").prefetch_related(WITH_SEATS, "kept_seats").order_by("-status", "-created_at")
     for game in games[:MOST_TABLES]:
         here = {seat.user_id for seat in game.seats.all() if seat.user_id}
         for user_id in here & ids:

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.models import Alert, Game, Webhook
+from games.models import Alert, Game, KeptSeat, Webhook
 from games.queries.access import open_to_all
 from games.queries.seats import WITH_SEATS
 
@@ -13,13 +13,21 @@ def public_tables(most: int = 50) -> QuerySet[Game]:
     return (
         Game.objects.filter(open_to_all(), status__in=(Game.Status.WAITING, Game.Status.RUNNING))
         .select_related("host")
-        .prefetch_related(WITH_SEATS)
+        .prefetch_related(WITH_SEATS, "kept_seats")
         .order_by("-status", "-created_at")[:most]
     )
 
 
 def table_of_invitation(token: str) -> Game | None:
-    return Game.objects.select_related("host").filter(invitation=token).first()
+    """The table to which an invitation leads, be it that of one seat."""
+    game = Game.objects.select_related("host").filter(invitation=token).first()
+    kept = kept_seat_of(token) if game is None else None
+    return game if kept is None else kept.game
+
+
+def kept_seat_of(token: str) -> KeptSeat | None:
+    """The seat that is kept for whoever has this invitation."""
+    return KeptSeat.objects.select_related("game__host").filter(invitation=token).first()
 
 
 def invited_to(game_id: str) -> list[User]:

@@ -56,6 +56,16 @@ def former_name(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class TableKeptSeat:
+    """A seat that waits for somebody under a name."""
+
+    pk: int
+    name: str
+    invitation: str
+    """A secret of whoever hosts the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class TablePerson:
     """Whom a notice speaks of. Those who have taken their name away have none."""
 
@@ -78,6 +88,7 @@ class TableNotice:
     successor: TablePerson | None
     by: TablePerson | None
     reason: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +127,12 @@ class Table(TableProperties):
     turn: int | None
     turn_began_at: datetime | None
     deadline: datetime | None
+    started_at: datetime | None
     ended_at: datetime | None
     repairs: int
     seats: tuple[TableSeat, ...]
+    kept: tuple[TableKeptSeat, ...]
+    """In the order they were kept."""
     notices: tuple[TableNotice, ...]
     rules: AnyRules | None
     """Those it is played by; none where the game cannot be shown."""
@@ -139,6 +153,11 @@ class Table(TableProperties):
     def stands_still(self) -> bool:
         """Whether nobody may move, though the game has not come to its end."""
         return self.status not in (Game.Status.RUNNING, Game.Status.FINISHED)
+
+    @property
+    def free(self) -> range:
+        """A number for each seat that nobody has, and that is kept for nobody."""
+        return range(len(self.seats) + len(self.kept), self.size)
 
     @property
     def people(self) -> tuple[TableSeat, ...]:

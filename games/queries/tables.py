@@ -9,11 +9,11 @@ from django.db.models import F, Prefetch, QuerySet
 
 from accounts.models import User
 from games.faults import Fault
-from games.models import Deal, Game, Notice, Seat
+from games.models import Deal, Game, KeptSeat, Notice, Seat
 from games.positions import Position
 from games.queries.positions import position_of, rules_of
 from games.queries.seats import SEATS, WITH_SEATS, table_seats
-from games.queries.table import Table, TableDeal, TableNotice, TablePerson
+from games.queries.table import Table, TableDeal, TableKeptSeat, TableNotice, TablePerson
 from games.queries.table_cache import table_cache
 
 ROWS = Game.objects.select_related("deal")
@@ -36,8 +36,10 @@ def read_table(game_id: str, *, bare: bool = False) -> Table | None:
         if game is None:
             return None
         notices = list(NOTICES.filter(game=game))
+        # Once a game has begun, no seat is kept.
+        kept = list(game.kept_seats.all()) if game.is_unstarted else []
         seats, version = _read_last(game)
-        table = table_of(game, seats, notices, bare=bare)
+        table = table_of(game, seats, kept, notices, bare=bare)
         if version == table.version:
             break
     if version == table.version and not bare:
@@ -54,15 +56,17 @@ def _read_last(game: Game) -> tuple[list[Seat], int]:
 
 def read_tables(games: QuerySet[Game]) -> Iterator[tuple[Game, Table]]:
     """Several tables as they are now, each beside its row; those that cannot be shown without their games."""
-    for game in games.select_related("deal").prefetch_related(WITH_SEATS, Prefetch("notices", NOTICES)):
-        seats, notices = list(game.seats.all()), list(game.notices.all())
+    for game in games.select_related("deal").prefetch_related(WITH_SEATS, "kept_seats", Prefetch("notices", NOTICES)):
+        rows = list(game.seats.all()), list(game.kept_seats.all()), list(game.notices.all())
         try:
-            yield game, table_of(game, seats, notices)
+            yield game, table_of(game, *rows)
         except Fault:
-            yield game, table_of(game, seats, notices, bare=True)
+            yield game, table_of(game, *rows, bare=True)
 
 
-def table_of(game: Game, seats: list[Seat], notices: list[Notice], *, bare: bool = False) -> Table:
+def table_of(
+    game: Game, seats: list[Seat], kept: list[KeptSeat], notices: list[Notice], *, bare: bool = False
+) -> Table:
     """The same from rows that were just read, all at the same version."""
     shows_game = not bare and game.status != Game.Status.ERRORED
     rules = rules_of(game) if shows_game else None
@@ -92,9 +96,11 @@ def table_of(game: Game, seats: list[Seat], notices: list[Notice], *, bare: bool
         turn=game.turn,
         turn_began_at=game.turn_began_at,
         deadline=game.deadline,
+        started_at=game.started_at,
         ended_at=game.ended_at,
         repairs=game.repairs,
         seats=table_seats(seats),
+        kept=tuple(TableKeptSeat(seat.pk, seat.name, seat.invitation) for seat in kept),
         notices=tuple(map(_notice_of, notices)),
         rules=rules,
         position=position_of(game, rules) if rules is not None and has_begun else None,
@@ -132,6 +138,7 @@ def _notice_of(notice: Notice) -> TableNotice:
         successor=_person(notice.successor),
         by=_person(notice.by),
         reason=notice.reason,
+        at=notice.at,
     )
 
 

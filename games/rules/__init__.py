@@ -2,7 +2,7 @@
 
 from games.rules.base import AnyRules, Outcome, Rules
 from games.rules.cartes_societe import CARTES_SOCIETE_RULES
-from games.rules.errors import IllegalAction, InvalidState, RuleViolation, UnknownGame
+from games.rules.errors import IllegalAction, InvalidAction, InvalidState, RuleViolation, UnknownGame
 from games.rules.high_society import CLASSIC_RULES, PARIS_RULES
 from games.rules.simplified import SIMPLIFIED_RULES
 
@@ -10,6 +10,7 @@ __all__ = [
     "GAMES",
     "AnyRules",
     "IllegalAction",
+    "InvalidAction",
     "InvalidState",
     "Outcome",
     "RuleViolation",

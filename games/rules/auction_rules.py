@@ -37,6 +37,7 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
     stage_event: ClassVar[str] = "card_revealed"
     option_names = ("open_purses",)
     curious_with = 2
+    view_type = View
     cards: tuple[Card, ...]
 
     @abstractmethod
@@ -80,6 +81,10 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
     @abstractmethod
     def status(self, state: State, seat: int) -> int | float:
         """What the cards before this seat would count if the game ended now and it were not cast out: open to all."""
+
+    @abstractmethod
+    def projected_status(self, state: State, seat: int) -> int | float:
+        """The same if this seat got the card on the table, and gave up for a theft what it can best do without."""
 
     @abstractmethod
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:

@@ -89,6 +89,10 @@ class Rules(ABC, Generic[State, Action, View]):
     """What a table may choose; nothing, unless a game says otherwise."""
     curious_with: ClassVar[int | None] = None
     """A number of players with which the game is hardly one."""
+    action_types: ClassVar[tuple[type, ...]] = ()
+    """The JSON of each action as a `TypedDict`, for those who describe the game to programs; so are the next two."""
+    event_types: ClassVar[tuple[type, ...]] = ()
+    view_type: ClassVar[type | None] = None
 
     @abstractmethod
     def setup(

@@ -17,6 +17,10 @@ class IllegalAction(RuleViolation):
     """What a player, or whoever sets up a game, asked for is against the rules; nothing has changed."""
 
 
+InvalidAction = IllegalAction
+"""The same by another name."""
+
+
 class InvalidState(RuleViolation):
     """Somebody tried to build a card, a player or a position that cannot exist."""
 

@@ -1,6 +1,6 @@
 """One game of a server: where it stands, how it came there, and what broke it if anything did."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from traceback import format_exception
@@ -8,9 +8,11 @@ from typing import Any
 
 from games.rules.base import AnyRules, Event, Outcome
 from games.rules.errors import RuleViolation, malformed
+from games.rules.failure_log import log_stopped_game
 from games.rules.manifest import PlayerId, find_seat
 from games.rules.plain import Json
 from games.rules.reading import reading
+from games.rules.subscriptions import Handler, Subscriptions
 
 RUNNING = "running"
 OVER = "over"
@@ -28,7 +30,10 @@ class GameErrored(RuleViolation):
 
 
 class HostedGame:
-    """Changes by `play` alone: completely or not at all. Hold `lock` to read several things at once."""
+    """Changes by `play` alone: completely or not at all. Hold `lock` to read several things at once.
+
+    Events wait for `subscriptions` to deliver them, which is done once the lock is let go.
+    """
 
     def __init__(self, rules: AnyRules, players: tuple[PlayerId, ...], first_state: Any) -> None:
         self.rules = rules
@@ -36,8 +41,14 @@ class HostedGame:
         self.first_state = self.state = first_state
         self.outcome: Outcome | None = rules.outcome(first_state)
         self.moves: list[tuple[int, object]] = []
+        self.told = 0
+        """How many events there have been; those that open the game are counted with the first move."""
         self.error: str | None = None
         self.lock = RLock()
+        self.id = ""
+        """Given by the server that hosts it."""
+        self.subscriptions: Subscriptions | None = None
+        """Made for whoever subscribes first: where nobody does, they cost nothing."""
 
     @property
     def status(self) -> str:
@@ -61,7 +72,7 @@ class HostedGame:
         with self._code_of_the_game():
             return self.rules.view_json(self.state, seat)
 
-    def play(self, seat: int, action: object) -> Sequence[Event]:
+    def play(self, seat: int, action: object) -> tuple[Event, ...]:
         """Tell what happened, or raise and change nothing. An action is an object of the rules or JSON."""
         with self.lock:
             if self.error is not None:
@@ -69,11 +80,20 @@ class HostedGame:
             action = self._read_action(action)
             with self._code_of_the_game():
                 after = self.rules.play(self.state, seat, action)
-                events = self.rules.events(self.state, after)
+                events = tuple(self.rules.events(self.state, after))
                 outcome = self.rules.outcome(after)
+                told = self.told or len(self.rules.events(None, self.first_state))
             self.moves.append((seat, action))
-            self.state, self.outcome = after, outcome
+            self.state, self.outcome, self.told = after, outcome, told + len(events)
+            if self.subscriptions:
+                self.subscriptions.enqueue(events, told + 1)
             return events
+
+    def subscribe(self, event_type: str | None, handler: Handler) -> Callable[[], None]:
+        with self.lock:
+            if self.subscriptions is None:
+                self.subscriptions = Subscriptions(self.id)
+            return self.subscriptions.add(event_type, handler)
 
     def _read_action(self, action: object) -> object:
         """Objects are written as JSON and read back, so that a forged one never reaches the rules."""
@@ -90,5 +110,13 @@ class HostedGame:
             except RuleViolation:
                 raise
             except Exception as fault:
-                self.error = self.error or "".join(format_exception(fault))
+                self._stop(fault)
                 raise GameErrored from fault
+
+    def _stop(self, fault: Exception) -> None:
+        """Only the first fault is kept and logged. Whoever restores a game that fails on the way is told at once."""
+        if self.error is not None:
+            return
+        self.error = "".join(format_exception(fault))
+        if self.id:
+            log_stopped_game(self.id, fault)

@@ -1,6 +1,6 @@
 """Many games in memory behind one face: for bots, simulations and whoever uses the rules as a library."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Protocol
@@ -12,6 +12,7 @@ from games.rules.hosted_game import OVER, GameErrored, HostedGame
 from games.rules.manifest import PlayerId, read_manifest
 from games.rules.plain import Json
 from games.rules.snapshot import replay, write_snapshot
+from games.rules.subscriptions import Handler
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,11 @@ class GameServer:
         return list(self._games)
 
     def forget(self, game_id: str) -> None:
-        """Make room: from now on the id is unknown."""
-        self._find(game_id)
+        """Make room: from now on the id is unknown, and nobody hears of the game."""
+        game = self._find(game_id)
         self._games.pop(game_id, None)
+        if game.subscriptions:
+            game.subscriptions.end_all()
 
     def get_state(self, game_id: str) -> Any:
         """The whole state, deck included; of an errored game the last good one."""
@@ -96,7 +99,10 @@ class GameServer:
         game = self._find(game_id)
         with game.lock:
             game.play(game.seat_of(player_id), action)
-            return game.state
+            state = game.state
+        if game.subscriptions:
+            game.subscriptions.deliver()
+        return state
 
     def step(self, game_id: object, player_id: object, action: object) -> StepResult:
         """Like `apply_action`, but nothing that a player sends makes it raise: the result says what was wrong."""
@@ -109,7 +115,19 @@ class GameServer:
                 events = game.play(game.seat_of(player_id), action)
             except RuleViolation as refusal:
                 return StepResult(game.state, game.status, (), refusal.code, refusal.message)
-            return StepResult(game.state, game.status, tuple(events))
+            result = StepResult(game.state, game.status, events)
+        if game.subscriptions:
+            game.subscriptions.deliver()
+        return result
+
+    def subscribe(self, game_id: str, type: str | None, handler: Handler) -> Callable[[], None]:
+        """Call `handler` with every event of that type, or of any (`None`), until what is returned is called.
+
+        It gets a dict of its own: the event as `step` tells it, the id of the `game`, and its `number` there, from 1.
+        It is called in the order of the events and in the thread that played, unless one of this game is running: then
+        the thread of that one goes on. It may play, subscribe and unsubscribe; if it fails, that is logged, no more.
+        """
+        return self._find(game_id).subscribe(type, handler)
 
     def advance_round_if_needed(self, game_id: str) -> Any:
         """The state as it is: the rules reveal the next card by themselves as soon as a round has ended."""
@@ -146,9 +164,9 @@ class GameServer:
         return self._host(replay(data, self._find_rules))
 
     def _host(self, game: HostedGame) -> str:
-        game_id = f"{game.rules.slug}-{next(self._numbers)}"
-        self._games[game_id] = game
-        return game_id
+        game.id = f"{game.rules.slug}-{next(self._numbers)}"
+        self._games[game.id] = game
+        return game.id
 
     def _find(self, game_id: object) -> HostedGame:
         game = self._games.get(game_id) if type(game_id) is str else None

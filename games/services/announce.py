@@ -21,11 +21,13 @@ LOBBY = "lobby"
 
 class GameChanged(TypedDict):
     type: Literal["game.changed"]
+    game: str
     version: int
 
 
 class ChatChanged(TypedDict):
     type: Literal["chat.changed"]
+    game: str
 
 
 class OrdersChanged(TypedDict):
@@ -50,11 +52,11 @@ def person_group(user_id: int) -> str:
 
 
 def announce_change(game_id: str, version: int) -> None:
-    _send(table_group(game_id), GameChanged(type="game.changed", version=version))
+    _send(table_group(game_id), GameChanged(type="game.changed", game=game_id, version=version))
 
 
 def announce_chat(game_id: str) -> None:
-    _send(table_group(game_id), ChatChanged(type="chat.changed"))
+    _send(table_group(game_id), ChatChanged(type="chat.changed", game=game_id))
 
 
 def announce_orders(user_id: int) -> None:

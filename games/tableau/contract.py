@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.positions import Position
 from games.rules import AnyRules
-from games.rules.base import SeatResult
+from games.rules.base import Event, SeatResult
+from games.rules.errors import malformed
 from games.rules.plain import Json
 from games.tableau.fragments import Asked, Fragment
 from games.tableau.game_words import GameWords, TableOption, Text
@@ -20,6 +21,7 @@ from games.tableau.narrator import Narrator
 from games.tableau.order_form import AnyOrderForm, NoOrderForm
 from games.tableau.posted_fields import Posted
 from games.tableau.scene import Scene
+from games.tableau.seat_state import ACT, FINISHED, PLAYING, PendingChoice, SeatState, offers
 from games.tableau.shell import PrivateTableBase, PublicTableBase
 from games.tableau.timeline import Timeline
 
@@ -120,6 +122,26 @@ class Tableau(ABC, Generic[PublicTable, PrivateTable]):
     def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
         """What was dealt, for everybody to see once the game has ended; nothing, where there are no cards."""
         return []
+
+    def seat_state(self, scene: Scene, seat: int | None) -> SeatState:
+        """What a program is told of what a seat may do, or of the game alone where nobody asks for one."""
+        if scene.outcome is not None:
+            return SeatState(FINISHED)
+        if seat != scene.turn:
+            return SeatState(PLAYING)
+        return SeatState(PLAYING, offers({ACT: None}), PendingChoice(ACT, _("Your turn"), ()))
+
+    def phase_begun_by(self, rules: AnyRules, event: Event) -> str:
+        """The phase of the game that begins with an event, if one does."""
+        return PLAYING if event["type"] == "game_started" else ""
+
+    def without_amounts(self, event: Event) -> Event:
+        """An event as it is told of a stage whose sums are told no more."""
+        return event
+
+    def read_selection(self, rules: AnyRules, card: str) -> Json:
+        """The action by which somebody gives up the card of this id, where a game asks for that."""
+        raise malformed("In this game no card is chosen that way.")
 
     def tells_past(self, scene: Scene) -> bool:
         """Whether the sums of stages that are over may be told."""

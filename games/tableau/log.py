@@ -120,18 +120,25 @@ def events_at(position: Position, narration: Narration) -> Sequence[Event]:
     return narration.rules.events(position.previous.state, position.state, open_purses=True)
 
 
-def _lines_back(scene: Scene) -> Iterator[LogLine]:
-    """Every line of the story, the latest first."""
-    tableau, narration, stage = tableau_of(scene.rules), Narration.of(scene), scene.stage
+def told_back(scene: Scene) -> Iterator[tuple[Position, int, bool]]:
+    """Every position, the latest first, with its stage and whether sums of what happened there may be told."""
+    tableau, stage = tableau_of(scene.rules), scene.stage
     tells_past, running = tableau.tells_past(scene), tableau.running_stage(scene)
     for position in scene.position.back():
+        began = stage - opens_stage(scene.rules, position)
+        # An action belongs to the stage it was made in, even if it ends it.
+        yield position, stage, tells_past or began == running
+        stage = began
+
+
+def _lines_back(scene: Scene) -> Iterator[LogLine]:
+    """Every line of the story, the latest first."""
+    narration = Narration.of(scene)
+    for position, stage, amounts in told_back(scene):
         if scene.former:
             narration = Narration.of(scene, position.number)
-        began = stage - opens_stage(scene.rules, position)
         yield from _notices(scene, position, stage)
-        # An action belongs to the stage it was made in, even if it ends it.
-        yield from _lines_at(position, narration, stage, tells_past or began == running)
-        stage = began
+        yield from _lines_at(position, narration, stage, amounts)
 
 
 _lines: WeakKeyDictionary[Position, dict[tuple[Narration, int, bool], tuple[LogLine, ...]]] = WeakKeyDictionary()

@@ -70,8 +70,8 @@ def is_curiosity(game: Game, rules: AnyRules) -> bool:
 
 @register.filter
 def has_seat(game: Game) -> bool:
-    """Whether somebody may still sit down there; the seats are at hand."""
-    return game.status == Game.Status.WAITING and len(game.seats.all()) < game.size
+    """Whether somebody may still sit down there who is not waited for; the seats are at hand."""
+    return game.status == Game.Status.WAITING and bool(free_seats(game, list(game.seats.all())))
 
 
 @register.filter
@@ -86,8 +86,8 @@ def people_named(people: Sequence[User]) -> str:
 
 @register.filter
 def free_seats(game: Game, seats: Sequence[Seat]) -> range:
-    """One number for each empty seat."""
-    return range(len(seats), game.size)
+    """One number for each empty seat that is kept for nobody."""
+    return range(len(seats) + len(game.kept_seats.all()), game.size)
 
 
 @register.filter

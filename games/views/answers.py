@@ -27,17 +27,12 @@ from games.queries.table import Table
 from games.rules import RuleViolation
 from games.services.care import containment
 from games.services.rate_limits import consume_rate
-from games.services.refusals import NotAllowed, Refused, Stale, TooFast
+from games.services.refusals import Problem, Refused, TooFast, sentence, status_of
 from games.tableau.posted_fields import number_in
-from games.tableau.refusals import sentence_of
 from games.wording.games import game_called
 
-Problem = Refused | RuleViolation
-
-KEPT = ("username", "url", "style")
+KEPT = ("username", "name", "url", "style")
 """What stays in a form of a waiting room if it is refused."""
-
-STATUSES: tuple[tuple[type[Exception], int], ...] = ((NotAllowed, 403), (Stale, 409), (TooFast, 429))
 
 
 def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Table:
@@ -188,15 +183,3 @@ def answer_chat(request: HttpRequest, table: Table, problem: Problem | None = No
         parts = beside.chat_parts(table, viewer, table.seat_of(viewer), told, text)
         return table_page(request, table, problem, chat=parts)
     return redirect(f"{reverse('games:table', args=[table.id])}#chat")
-
-
-def status_of(problem: Problem | None) -> int:
-    if problem is None:
-        return 200
-    return next((status for kind, status in STATUSES if isinstance(problem, kind)), 422)
-
-
-def sentence(problem: Problem | None) -> str:
-    if isinstance(problem, RuleViolation):
-        return sentence_of(problem)
-    return "" if problem is None else str(problem.message)

@@ -19,10 +19,10 @@ from games.models import Deal
 from games.pages.deals import compare
 from games.queries.deals import deals_of, find_deal
 from games.rules import find_rules
-from games.services.refusals import Refused, TooFast
+from games.services.refusals import Refused, TooFast, status_of
 from games.services.table import bot_tables
 from games.services.table import deals as service
-from games.views.answers import find_table, number_from, player_of, players_only, status_of, viewer_of
+from games.views.answers import find_table, number_from, player_of, players_only, viewer_of
 from hsweb.http.clients import address_mark
 
 QUICK = tuple(kind for kind in MIXED if kind not in EXPERTS)

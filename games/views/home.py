@@ -8,9 +8,8 @@ from accounts.signup.guests import ensure_player
 from games.forms import MIXED
 from games.pages.lobby import lobby_html
 from games.rules import GAMES, RuleViolation, find_rules
-from games.services.refusals import Refused
+from games.services.refusals import Refused, status_of
 from games.services.table import rooms
-from games.views.answers import status_of
 from games.views.picture import picture
 from hsweb.http.clients import address_mark
 

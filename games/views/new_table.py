@@ -9,9 +9,9 @@ from accounts.signup.guests import ensure_named_player
 from games.forms import NewTableForm
 from games.queries.deals import find_deal
 from games.rules import GAMES, RuleViolation
-from games.services.refusals import Refused
+from games.services.refusals import Refused, status_of
 from games.services.table import rooms
-from games.views.answers import status_of, viewer_of
+from games.views.answers import viewer_of
 from hsweb.http.clients import address_mark
 
 

@@ -17,16 +17,13 @@ from games.pages.parts import Parts
 from games.queries.table import Table
 from games.rules import RuleViolation
 from games.services.care import containment
-from games.services.refusals import Refused
+from games.services.refusals import Problem, Refused, sentence, status_of
 from games.services.turn import standing_orders
 from games.views.answers import (
-    Problem,
     find_table,
     number_from,
     player_of,
     players_only,
-    sentence,
-    status_of,
     table_page,
     viewer_of,
 )

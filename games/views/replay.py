@@ -40,7 +40,7 @@ def download(request: HttpRequest, game_id: str) -> HttpResponse:
     if not may_download(table, viewer_of(request)):
         raise Http404
     try:
-        text = game_file.document_text(game_file.document_of(table))
+        text = game_file.text_of(table)
     except Fault as fault:
         containment.stop_game(game_id=table.id, fault=fault)
         return redirect("games:table", game_id=table.id)

@@ -18,7 +18,7 @@ from games.pages.beside import connection_context
 from games.pages.parts import by_id, draw_anew, whole, with_tokens
 from games.queries.table import Table
 from games.rules import RuleViolation
-from games.services.refusals import Refused
+from games.services.refusals import Refused, sentence, status_of
 from games.services.table import chat_webhook, rooms, seats
 from games.views.answers import (
     answer,
@@ -28,8 +28,6 @@ from games.views.answers import (
     number_from,
     player_of,
     players_only,
-    sentence,
-    status_of,
 )
 from hsweb.http.clients import address_mark
 
@@ -79,6 +77,20 @@ def fill(request: HttpRequest, game_id: str) -> HttpResponse:
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = number_from(request, "seat")
     return change_table(request, game_id, lambda user: rooms.remove(user=user, game_id=game_id, seat_id=seat))
+
+
+@require_POST
+@players_only
+def keep_seat(request: HttpRequest, game_id: str) -> HttpResponse:
+    name = request.POST.get("name", "")
+    return change_table(request, game_id, lambda user: rooms.keep_seat(user=user, game_id=game_id, name=name), "keep")
+
+
+@require_POST
+@players_only
+def release_seat(request: HttpRequest, game_id: str) -> HttpResponse:
+    pk = number_from(request, "kept")
+    return change_table(request, game_id, lambda user: rooms.release_seat(user=user, game_id=game_id, pk=pk))
 
 
 @require_POST

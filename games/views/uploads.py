@@ -13,9 +13,9 @@ from games.models import Upload
 from games.pages import replay
 from games.queries import my_games
 from games.queries.game_file import LARGEST, Unreadable
-from games.services.refusals import Refused
+from games.services.refusals import Refused, sentence, status_of
 from games.services.results import uploads as keeping
-from games.views.answers import player_of, sentence, status_of, viewer_of
+from games.views.answers import player_of, viewer_of
 from games.views.replay import chosen_number, show
 
 

@@ -40,7 +40,7 @@ def options_of(rules: AnyRules) -> tuple[TableOption, ...]:
 def option_phrases(slug: str, chosen: object) -> list[str]:
     """How a table is played, for each thing that it could choose and has noted."""
     noted = chosen if isinstance(chosen, Mapping) else {}
-    return [option.phrase(value_of(option, chosen)) for option in _options(slug) if option.name in noted]
+    return [option.phrase(value_of(option, chosen)) for option in options_of_slug(slug) if option.name in noted]
 
 
 def unusual_phrases(slug: str, chosen: object) -> list[str]:
@@ -54,10 +54,10 @@ def unusual_sentences(slug: str, chosen: object) -> list[str]:
 
 
 def _unusual(slug: str, chosen: object) -> Iterator[TableOption]:
-    return (option for option in _options(slug) if value_of(option, chosen) != option.default)
+    return (option for option in options_of_slug(slug) if value_of(option, chosen) != option.default)
 
 
-def _options(slug: str) -> tuple[TableOption, ...]:
+def options_of_slug(slug: str) -> tuple[TableOption, ...]:
     rules = _rules_of(slug)
     return options_of(rules) if rules else ()
 

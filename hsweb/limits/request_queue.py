@@ -1,14 +1,15 @@
-"""Requests are answered a few at a time, and those who ask take turns: by address, then by browser.
+"""Requests are answered a few at a time, and those who ask take turns: by address, then by browser or program.
 
 Whoever asks for much at once waits for their own answers, and others for one or two of them at most. A browser is one
-that somebody is logged in with, as this process has seen: whatever else a client says it is, it shares one turn with
-all others of its address.
+that somebody is logged in with, a program one whose token was good, as this process has seen: whatever else a client
+says it is, it shares one turn with all others of its address.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from hashlib import sha256
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
@@ -69,8 +70,21 @@ async def _close_after(seconds: float, turn: AsyncExitStack) -> None:
 
 
 def queue_path(scope: Scope) -> Path:
+    return address_of_scope(scope), known_client_of(scope)
+
+
+def known_client_of(scope: Scope) -> str:
+    """A program that shows its token, or a browser, that was let in before; nothing for anybody else."""
+    if authorization := header(scope["headers"], b"authorization"):
+        program = fingerprint_of(authorization)
+        return program if program in known_programs else ""
     session = session_of(scope)
-    return address_of_scope(scope), session if session in known_sessions else ""
+    return session if session in known_sessions else ""
+
+
+def fingerprint_of(authorization: str) -> str:
+    """What is remembered of a token: nobody who looks into this memory can use it."""
+    return sha256(authorization.encode()).hexdigest()
 
 
 def session_of(scope: Scope) -> str:
@@ -97,6 +111,8 @@ class RecentlySeen:
 
 
 known_sessions = RecentlySeen(MOST_SESSIONS)
+known_programs = RecentlySeen(MOST_SESSIONS)
+"""By the fingerprint of what they show."""
 
 
 def remember_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -56,6 +56,7 @@ LISTS = {
     "account/emailaddress": ["primary__exact=1", "verified__exact=0"],
     "accounts/friendship": ["q=x"],
     "accounts/block": ["q=x"],
+    "accounts/apitoken": ["q=x"],
     "auth/group": ["q=x"],
     "django_tasks_database/dbtaskresult": ["status__exact=READY", "priority=0", "queue_name=default"],
 }
@@ -64,6 +65,7 @@ GUESSES = {
     "account/emailaddress": ["email__iregex=x", "user__password__startswith=a", "primary__regex=1"],
     "accounts/friendship": ["asker__password__startswith=a", "asked__email__regex=x", "since__isnull=1"],
     "accounts/block": ["blocker__password__startswith=a", "blocked=1", "at__gte=2026-01-01"],
+    "accounts/apitoken": ["digest__startswith=a", "digest=a", "key__gte=a", "user__password__startswith=a"],
     "auth/group": ["name__regex=x", "permissions__codename__regex=x"],
     "django_tasks_database/dbtaskresult": ["args_kwargs__regex=x", "queue_name__regex=x", "queue_name=%00"],
 }

@@ -10,6 +10,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts import admin
+from accounts.api_tokens.issuing import issue_token
 from accounts.models import User
 from tests.support.factories import UserFactory
 
@@ -188,7 +189,44 @@ def test_dates_cannot_be_changed(as_dana, alice):
     assert now(alice).date_joined == alice.date_joined
 
 
-@pytest.mark.parametrize("model", ["account_emailaddress", "auth_group", "django_tasks_database_dbtaskresult"])
+TOKENS = "/admin/accounts/apitoken/"
+
+
+def test_administrator_ends_tokens_and_that_is_in_the_history(as_dana, alice, bob, dana):
+    lost, _secret = issue_token(user=alice, name="A bot", scopes=["read"])
+    kept, _secret = issue_token(user=bob, name="Another", scopes=["read"])
+    listed = as_dana.get(TOKENS, {"q": "ALICE"})
+    assert list(listed.context["cl"].queryset) == [lost]
+    assertNotContains(listed, lost.digest)
+    answer = as_dana.post(TOKENS, {"action": "revoke", "_selected_action": [lost.pk]}, follow=True)
+    assertContains(answer, "Revoked.")
+    lost.refresh_from_db()
+    kept.refresh_from_db()
+    assert lost.revoked_at
+    assert not kept.revoked_at
+    entry = LogEntry.objects.get()
+    assert (entry.object_id, entry.user, entry.change_message) == (str(lost.pk), dana, "Revoked.")
+
+
+def test_token_is_read_only_and_shows_nothing_it_could_be_used_by(as_dana, alice):
+    token, secret = issue_token(user=alice, name="A bot", scopes=["read"], key="key-of-the-form")
+    page = as_dana.get(f"{TOKENS}{token.pk}/change/")
+    assertContains(page, "A bot")
+    assert not [word for word in (token.digest, secret, "key-of-the-form") if word in page.text]
+    assert as_dana.post(f"{TOKENS}{token.pk}/change/", {"name": "x"}).status_code == 403
+
+
+def test_tokens_are_not_ended_by_those_who_are_no_administrators(as_warden, alice):
+    token, _secret = issue_token(user=alice, name="A bot", scopes=["read"])
+    assert as_warden.post(TOKENS, {"action": "revoke", "_selected_action": [token.pk]}).status_code == 403
+    token.refresh_from_db()
+    assert not token.revoked_at
+
+
+WAYS_IN = ["accounts_apitoken", "account_emailaddress", "auth_group", "django_tasks_database_dbtaskresult"]
+
+
+@pytest.mark.parametrize("model", WAYS_IN)
 def test_ways_into_other_accounts_are_for_administrators(client, warden, dana, model):
     address = reverse(f"admin:{model}_changelist")
     for person, status in ((warden, 403), (dana, 200)):

@@ -105,6 +105,13 @@ def test_no_page_shows_the_secrets_of_a_running_game(client, admin, game):
         assert hidden not in text
 
 
+def test_page_says_for_whom_seats_are_kept_and_not_how_to_come_by_them(client, admin, people):
+    room = waiting_table(people[0], size=4, kept=("Ben", "Cleo"))
+    html = page(client, f"{LIST}{room.id}/change/")
+    assert "Seats kept for</th><td>Ben, Cleo</td>" in html
+    assert [kept for kept in room.kept_seats.all() if kept.invitation in html] == []
+
+
 @pytest.mark.parametrize(
     ("what", "fields", "status"),
     [

@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.support.browser.looks import fits_its_window
+from tests.support.browser.person import DESKTOP, PHONE
 from tests.support.browser.server import moment
-from tests.support.browser.table import Player, invitation_link, join, open_table, seat, start
+from tests.support.browser.table import Player, ask_for_seat, invitation_link, join, keep_seat, open_table, seat, start
 
 
 @pytest.fixture
@@ -82,6 +84,53 @@ class TestWaitingRoom:
         host.page.get_by_role("button", name="Yes, close it").click()
         for page in (host.page, guest.page):
             expect(page.get_by_text("This table is closed.")).to_be_visible()
+
+
+class TestKeptSeats:
+    @pytest.mark.parametrize("width", [DESKTOP, PHONE])
+    def test_friend_sits_down_under_the_name(self, new_person, width):
+        host, other, friend = (new_person(width=width) for _ in range(3))
+        open_table(host.page, size=4)
+        join(other, invitation_link(host.page), "Berta")
+        link = keep_seat(host.page, "Ben")
+        for person in (host, other):
+            expect(person.page.locator("#public .is-kept")).to_have_text("Kept for Ben")
+        friend.page.goto(link)
+        expect(friend.page.get_by_role("heading", name="keeps a seat for you as Ben")).to_be_visible()
+        friend.page.get_by_role("button", name="Join as Ben").click()
+        expect(friend.page.get_by_text("You are Ben.")).to_be_visible()
+        for person in (host, other, friend):
+            expect(person.page.locator("#public .place")).to_contain_text(["", "Berta", "Ben", "Empty seat"])
+            assert fits_its_window(person.page)
+        expect(host.page.locator("#kept-seats li")).to_have_count(0)
+        start(host.page)
+        expect(friend.page.locator("#public[data-number]")).to_be_visible()
+
+    @pytest.mark.parametrize("javascript", [True, False])
+    def test_host_keeps_several_and_releases_one(self, new_person, javascript):
+        host = new_person(javascript=javascript)
+        host.allow("422")
+        page, rows = host.page, host.page.locator("#kept-seats li")
+        open_table(page, size=4)
+        field = page.get_by_label("Their name")
+        for name in ("Ben", "Cleo"):
+            keep_seat(page, name)
+            expect(field).to_have_value("")
+        ask_for_seat(page, "cleo")
+        expect(page.locator("#problem-keep")).to_contain_text("Nobody could tell cleo")
+        expect(field).to_have_value("cleo")
+        rows.filter(has_text="Ben").get_by_role("button", name="Release").click()
+        expect(rows).to_have_count(1)
+        expect(page.locator("#public .is-kept")).to_have_text("Kept for Cleo")
+
+    def test_link_is_copied(self, new_person):
+        host = new_person(permissions=("clipboard-read", "clipboard-write"))
+        page = host.page
+        open_table(page)
+        link = keep_seat(page, "Ben")
+        page.locator("#kept-seats").get_by_role("button", name="Copy").click()
+        expect(page.locator("#kept-seats").get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == link
 
 
 class TestTalking:

@@ -129,6 +129,53 @@ class TestAhead:
         expect(reckoned).to_have_text(before, use_inner_text=True)
 
 
+class TestAnAmount:
+    @pytest.fixture
+    def table(self, new_person, server):
+        server.deal("high-society-simplified", "value-5", "value-8")
+        return seat([new_person() for _ in range(3)], slug="high-society-simplified")
+
+    def test_of_nothing_is_a_pass_and_says_so(self, table):
+        table.bid(7)
+        player = table.acting
+        player.amount.fill("0")
+        expect(player.bid_button).to_have_text("Bid 0: pass")
+        player.amount.press("Enter")
+        table.number += 1
+        table.seen_by_all()
+        expect(player.log).to_contain_text(f"{player.name} passes")
+
+    def test_that_is_missing_is_neither_a_bid_nor_a_pass(self, table):
+        player = table.acting
+        player.amount.fill("")
+        expect(player.bid_button).to_be_disabled()
+        expect(player.bid_button).to_have_text("Bid at least 1")
+        player.amount.press("Enter")
+        table.bid(1)
+
+    def test_of_nothing_that_was_typed_ahead_of_turn_stays(self, table):
+        second = table.players[1]
+        second.amount.fill("0")
+        expect(second.dock.locator(".must")).to_have_text("Bid 0: pass")
+        table.bid(4)
+        second.is_asked()
+        expect(second.amount).to_have_value("0")
+        second.bid_button.click()
+        table.number += 1
+        table.seen_by_all()
+
+    def test_is_never_led_below_the_least_by_keys_and_buttons(self, table):
+        table.bid(7)
+        player = table.acting
+        less, more = (player.dock.get_by_role("button", name=name, exact=True) for name in ("Less", "More"))
+        player.amount.press("ArrowDown")
+        less.click()
+        expect(player.amount).to_have_value("8")
+        player.amount.fill("0")
+        more.click()
+        expect(player.amount).to_have_value("8")
+
+
 def test_a_whole_auction_on_a_phone(new_person, server):
     server.deal("high-society", "possession-5", "possession-8")
     phones = [new_person(width=PHONE, touch=True) for _ in range(3)]
@@ -229,6 +276,21 @@ def test_a_whole_auction_without_scripts(new_person, server, slug, prize):
     player.pass_()
     player.page.goto(player.page.url)
     assert player.number > number
+
+
+def test_an_amount_of_nothing_without_scripts_is_a_pass_and_a_missing_one_is_refused(new_person, server):
+    server.deal("high-society-simplified", "value-5")
+    person = new_person(javascript=False)
+    person.allow("422")
+    player = with_bots(person.page, slug="high-society-simplified")
+    reload_until_asked(player)
+    number = player.number
+    player.amount.fill("")
+    player.bid_button.click()
+    expect(player.page.get_by_role("alert")).to_have_text("This is not something that can be done here.")
+    player.amount.fill("0")
+    player.bid_button.click()
+    expect(player.log.locator(f"[data-number='{number + 1}']").first).to_contain_text(f"{player.name} passes")
 
 
 def reload_until_asked(player: Player) -> None:

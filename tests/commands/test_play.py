@@ -148,6 +148,10 @@ class TestAgainstBots:
             "The same deck again: --seed 4\n"
         )
 
+    def test_in_the_simplified_game_a_bid_of_nothing_passes(self, run):
+        told = run("--game high-society-simplified --seed 4", ["0"])
+        assert "You passed.\nbalanced#1 passed.\nbalanced#2 won Prestige 9 for nothing.\n" in told
+
     def test_shows_purses_bids_and_what_a_raise_takes(self, run):
         told = run("--humans Ana,Ben --bots bold --players 3", ["bid 1 4", ENTER])
         rows = [" ".join(line.split()) for line in told.splitlines()]

@@ -165,4 +165,4 @@ def test_templates_name_only_whole_files():
         named |= {*re.findall(r"\{% static '([^']+\.(?:css|js))' %\}", path.read_text())}
     own = {name for name in named if (SOURCES / name).exists()}
     assert own == {f"pages/{name}" for name in (*STYLES, *SCRIPTS)}
-    assert {PurePosixPath(name).parts[0] for name in named - own} == {"admin", "django_htmx"}
+    assert {PurePosixPath(name).parts[0] for name in named - own} == {"admin", "django_htmx", "ninja"}

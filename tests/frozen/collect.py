@@ -21,7 +21,7 @@ from django_tasks.base import Task
 
 from games import bots, rules
 from games.bots import bot_names
-from games.live.routing import websocket_urlpatterns
+from games.live.routing import api_websocket_urlpatterns, websocket_urlpatterns
 from games.rules import GAMES, Outcome, Rules
 from games.rules.base import ScoreLine, SeatResult
 from games.rules.server import GameServer, StepResult
@@ -50,7 +50,7 @@ def collect(listed: Mapping[str, Any] | None = None) -> dict[str, Any]:
         "entrances": {path: type(import_string(path)).__name__ for path in ENTRANCES},
         "environment": sources.environment(),
         "addresses": sorted(addresses()),
-        "sockets": sorted(str(entry.pattern) for entry in websocket_urlpatterns),
+        "sockets": sorted(str(entry.pattern) for entry in (*websocket_urlpatterns, *api_websocket_urlpatterns)),
         "tables": tables(),
         "tasks": tasks(listed.get("tasks", {})),
     }

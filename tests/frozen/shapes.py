@@ -7,10 +7,13 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
 from games.queries.game_file import read_document
+from games.queries.game_file.events import Noted
+from games.queries.game_file.writing import Occasion, document_from
 from games.rules import GAMES, Rules
 from games.rules.server import GameServer
 from tests.support.rules.each_game import options_of, piles_of
@@ -21,7 +24,7 @@ SEEDS = (1, 2, 14)
 """Games that end in different ways; somebody wins the last one."""
 EVERY = 3
 """Views are large, and from one moment to the next hardly anything in their shape changes."""
-MOMENT = "2026-01-01T00:00:00+00:00"
+MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Step(NamedTuple):
@@ -129,11 +132,14 @@ def snapshot(rules: Rules[Any, Any, Any], choice: bool) -> Any:
 
 def downloaded(rules: Rules[Any, Any, Any], choice: bool) -> Any:
     """What the site makes of the file of a finished game, at which somebody left and somebody else took their seat."""
-    return plain(read_document(file_of(rules, whole_game(rules, SEEDS[-1], choice))).document)
+    played = read_document(first_file_of(rules, whole_game(rules, SEEDS[-1], choice))).scene
+    left = Noted(after=1, kind="left", name="Ana", seat=0, at=MOMENT)
+    written = plain(document_from(played, [left], Occasion("abcdefghjk", MOMENT, MOMENT)))
+    return plain(read_document(written).document)
 
 
-def file_of(rules: Rules[Any, Any, Any], steps: list[Step]) -> dict[str, Any]:
-    """The file of a game, as this release writes it."""
+def first_file_of(rules: Rules[Any, Any, Any], steps: list[Step]) -> dict[str, Any]:
+    """The file of a game, as the first releases wrote it."""
     setup, outcome = rules.setup_to_json(steps[0].state), rules.outcome(steps[-1].state)
     assert outcome is not None
     return {
@@ -146,7 +152,7 @@ def file_of(rules: Rules[Any, Any, Any], steps: list[Step]) -> dict[str, Any]:
         "former": [{"seat": 0, "until": 1, "name": "Ana"}],
         "setup": setup,
         "actions": [
-            {"number": number, "seat": step.seat, "action": step.action, "made_by": "player", "at": MOMENT}
+            {"number": number, "seat": step.seat, "action": step.action, "made_by": "player", "at": MOMENT.isoformat()}
             for number, step in enumerate(steps[1:], start=1)
         ],
         "notices": [{"after": 1, "kind": "left", "name": "Ana"}],

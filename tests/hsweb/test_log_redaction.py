@@ -147,9 +147,50 @@ def test_addresses_of_all_kinds_are_hidden(address, around):
     assert "[address]" in shown
 
 
+TOKEN = "hs_Qx3-hidden_hidden-7f_hidden-hidden_hidden-Zk"
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        "{}",
+        "Not Found: /api/v1/me/{}/",
+        "Not Found: /api/v1/me?x={}&y=1",
+        "Not Found: /login/?next=%2Fapi%3Fx%3D{}%26y",
+        "Not Found: /login/?next=%252Fapi%253Fx%253D{}",
+        "Authorization: Bearer {}",
+        "refused b'{}'",
+        "KeyError: '\\n{}'",
+        "ValueError: 'a\\x20{}', \"\\u003d{}\"",
+        "somebody pasted x{}",
+        "key-{}_key",
+    ],
+)
+def test_tokens_of_programs_are_hidden_wherever_they_stand(line):
+    for token in (TOKEN, TOKEN.replace("_", "%5F"), TOKEN.lower(), f"{TOKEN[:20]}...{TOKEN[-8:]}", TOKEN[:-12] + "…"):
+        shown = formatted(line.replace("{}", token))
+        assert "hidden" not in shown
+        assert "[" in shown
+
+
+@pytest.mark.parametrize("length", range(4, len(TOKEN)))
+def test_no_piece_of_a_token_is_shown(length):
+    assert formatted(f"got {TOKEN[:length]}, refused") == "got [token], refused"
+
+
+def test_token_in_a_traceback_is_hidden():
+    try:
+        raise RuntimeError({"token of a program": [TOKEN]})
+    except RuntimeError:
+        shown = formatted("broken", exc_info=sys.exc_info())
+    assert "[token]" in shown
+    assert TOKEN[3:9] not in shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "in lengths_of_paths, months_left and graphs_of_people",
         "Not Found: /tables/abc/ at 12:30, password reset was asked for",
         "KeyError: 'seats' in games/services/seats.py:12",
         "@alice and bob@ were mentioned, somebody@home was not",
@@ -173,7 +214,9 @@ class TestCut:
         shown = formatted("x " * LONGEST_MESSAGE)
         assert shown == "x " * (LONGEST_MESSAGE // 2) + f" … [{LONGEST_MESSAGE} characters were cut]"
 
-    @pytest.mark.parametrize("secret", ["ana.lovelace@example.org", "password='open sesame'", "redis://:sesame@db/"])
+    @pytest.mark.parametrize(
+        "secret", ["ana.lovelace@example.org", "password='open sesame'", "redis://:sesame@db/", "hs_7open_ana-sesame"]
+    )
     def test_no_half_of_a_secret_is_left_at_the_cut(self, secret):
         for shown in range(1, len(secret) + 1):
             text = "/" * (LONGEST_MESSAGE - shown) + secret + "/" * 10_000

@@ -16,12 +16,14 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.http import parse_header_parameters
 
+from accounts.api_tokens.checking import find_token, token_in
+from accounts.api_tokens.issuing import clean_token_name
 from accounts.names.look_alikes import skeleton
 from accounts.names.validation import clean_display_name, clean_shown_name
 from accounts.people.search import find_person
 from accounts.signup.adapter import is_within_site
 from games.live.routing import websocket_urlpatterns
-from games.queries.game_file.reading import Unreadable, read_file
+from games.queries.game_file import Unreadable, read_file
 from games.services.refusals import Refused
 from games.services.table import chat_webhook
 from games.services.table.chat import one_visible_line
@@ -91,6 +93,9 @@ SEVERAL += [
     '"@',
     "a%40",
     "0,000",
+    "hs_",
+    "ahs_",
+    "bearer ",
     "\u0300\u0327",
     '"a"@',
     "a ",
@@ -160,6 +165,7 @@ def test_all_patterns_are_compiled_where_they_are_found():
     calls = {(path.name, *call) for path in SOURCES for call in calls_of_re(path)}
     assert {(name, inside) for _file, name, inside in calls} <= {("compile", False), ("escape", False)}, calls
     assert PATTERNS.keys() >= {
+        "accounts.api_tokens.checking:SECRET",
         "hsweb.log_redaction:ADDRESS",
         "accounts.names.validation:USERNAME",
         "games.admin.games:key",
@@ -241,6 +247,8 @@ FOREIGN = {
     "a display name": refused(clean_display_name, ValidationError),
     "a name at a table": refused(lambda text: clean_shown_name(text, 60), ValidationError),
     "a line in the chat": one_visible_line,
+    "the name of a token": refused(clean_token_name, ValidationError),
+    "a header with a token": lambda text: find_token(token_in(f"Bearer {text}")),
     "a file": refused(lambda text: read_file(text.encode()), Unreadable),
     "an address to post to": refused(
         lambda text: outbound.check_url(f"https://{text}.example.org/"), outbound.ForbiddenUrl

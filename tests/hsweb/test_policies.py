@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver, include, path
 from django.views.decorators.csrf import csrf_exempt
+from ninja.operation import PathView
 
 from accounts.views.notifications import unsubscribe
 from tests.support.tables import running_table, waiting_table
@@ -21,7 +22,8 @@ def patterns(resolver=None):
 
 
 def test_no_form_goes_without_its_token():
-    views = [pattern.callback for pattern in patterns()]
+    # Those for programs look for it themselves, where somebody comes with a session: see the matrix of who may what.
+    views = [pattern.callback for pattern in patterns() if pattern.callback.__module__ != PathView.__module__]
     assert len(views) > 60
     # Mail programs post there on behalf of their users, with a signed address.
     assert [view for view in views if getattr(view, "csrf_exempt", False)] == [unsubscribe]

@@ -58,6 +58,12 @@ def test_an_amount_where_there_are_no_money_cards(simplified, line):
     assert read_line(line, simplified) == {"kind": "bid", "amount": 7}
 
 
+@pytest.mark.parametrize("line", ["0", "bid 0", "b 0"])
+def test_an_amount_of_nothing_is_a_pass(simplified, line):
+    rules = find_rules("high-society-simplified")
+    assert rules.action_from_json(read_line(line, simplified)) == rules.action_from_json(read_line("pass", simplified))
+
+
 def test_two_amounts_are_one_too_many(simplified):
     with pytest.raises(IllegalAction, match=r"A bid is one amount in this game\."):
         read_line("3 4", simplified)

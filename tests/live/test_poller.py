@@ -26,6 +26,8 @@ class Socket:
     spectator_place: tuple[str, str] | None = None
 
     presence_is_new: bool = False
+    token_id: int | None = None
+    follows_everything: bool = False
 
     def on_update(self, update):
         raise AssertionError

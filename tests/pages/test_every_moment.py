@@ -5,11 +5,12 @@ import re
 import pytest
 
 from games.queries.game_file import read_document, read_file
-from games.queries.game_file.writing import document_from
+from games.queries.game_file.writing import first_document_from
 from games.rules import GAMES
 from games.tableau.amounts import money, worth
 from tests.support.recordings import (
     SAVED_GAMES,
+    document_of,
     every_view,
     file_of,
     recording_of,
@@ -54,7 +55,7 @@ def test_of_a_game_by_chance_is_drawn_and_is_the_same_from_a_file(slug, players,
 def check_file(drawn):
     """Nothing is lost on the way into a file and out of it."""
     brought = read_file(file_of(drawn))
-    assert brought.document == document_from(drawn, [])
+    assert brought.document == document_of(drawn)
     here, there = recording_of(drawn), recording_of(brought.scene)
     assert there.moments == here.moments
     for number in some_of(here.moments):
@@ -78,8 +79,8 @@ def some_of(moments, count=3):
 
 
 def cut_off(drawn, number):
-    """The game as if it stood there now, the hidden cards reversed."""
-    document = document_from(drawn, [])
+    """The game as if it stood there now, the hidden cards reversed: a file of version 1 tells no more than that."""
+    document = first_document_from(drawn, ())
     setup = lying_otherwise(drawn.rules, document["setup"], drawn.at(number).position.state)
     actions = document["actions"][:number]
     return read_document({**document, "setup": setup, "actions": actions, "outcome": None}).scene

@@ -11,7 +11,19 @@ from games.rules import GAMES
 from games.tableau import tableau_of
 
 ROOT = Path(__file__).parents[2]
-SITE = ("forms.py", "models", "wording", "queries", "services", "pages", "live", "views", "admin", "templatetags")
+SITE = (
+    "forms.py",
+    "models",
+    "wording",
+    "queries",
+    "services",
+    "pages",
+    "api",
+    "live",
+    "views",
+    "admin",
+    "templatetags",
+)
 OF_THE_HOUSE = {
     "games/views/picture.py",
     "templates/base.html",
@@ -20,8 +32,9 @@ OF_THE_HOUSE = {
 """What is about this house, and may say which games it is known for."""
 OF_A_KIND = {"static/games/table/bid.js"}
 """Scripts that only the pages of one kind of game have a use for."""
-OF_THE_CONTRACT = {"cast_out"}
-"""What every game calls those who did not last, be it in results or in files: how that is said is the game's own."""
+OF_THE_CONTRACT = {"cast_out", "AUCTION_TIMEOUT"}
+"""What every game calls those who did not last, be it in results or in files: how that is said is the game's own; and
+an error as programs know it, whatever is played."""
 
 OPTIONS = {name for rules in GAMES for name in rules.option_names}
 SLUGS = {rules.slug for rules in GAMES}

@@ -13,8 +13,9 @@ from games.queries import tables
 from games.queries.table_cache import BYTES_A_POSITION, BYTES_A_TABLE, TableCache, table_cache
 from games.queries.tables import MOST_TRIES, read_table
 from games.services.refusals import NotAllowed
+from games.services.table import rooms
 from games.services.turn import play
-from tests.support.tables import bid, do, fresh, running_table, whole_table
+from tests.support.tables import bid, do, fresh, running_table, waiting_table, whole_table
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +137,19 @@ class TestTableThatWasNotReadWhole:
         table = read_table(game.id)
         assert table is not None
         assert table.version == fresh(game).version
+
+    def test_has_the_kept_seats_of_its_version(self, alice, monkeypatch):
+        game, read_last = waiting_table(alice, kept=("Ben",)), tables._read_last
+
+        def release_and_read(row):
+            monkeypatch.setattr(tables, "_read_last", read_last)
+            rooms.release_seat(user=alice, game_id=game.id, pk=game.kept_seats.get().pk)
+            return read_last(row)
+
+        monkeypatch.setattr(tables, "_read_last", release_and_read)
+        table = read_table(game.id)
+        assert table is not None
+        assert (table.version, table.kept) == (fresh(game).version, ())
 
     def test_is_not_kept_without_its_game(self, game, kept):
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

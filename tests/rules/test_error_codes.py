@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import IllegalAction, InvalidState, RuleViolation, UnknownGame, find_rules
+from games.rules import IllegalAction, InvalidAction, InvalidState, RuleViolation, UnknownGame, find_rules
 from games.rules.high_society.actions import Bid, DiscardPossession
 from games.rules.simplified import SIMPLIFIED_RULES
 from games.rules.simplified.actions import Bid as SimpleBid
@@ -152,11 +152,14 @@ MALFORMED_CLASSIC = {
 }
 MALFORMED_SIMPLIFIED = {
     "cards": {"kind": "bid", "cards": [1000]},
-    "zero": {"kind": "bid", "amount": 0},
     "negative": {"kind": "bid", "amount": -7},
     "float": {"kind": "bid", "amount": 7.0},
     "text": {"kind": "bid", "amount": "7"},
     "bool": {"kind": "bid", "amount": True},
+    "zero as float": {"kind": "bid", "amount": 0.0},
+    "zero as text": {"kind": "bid", "amount": "0"},
+    "zero as bool": {"kind": "bid", "amount": False},
+    "zero with more": {"kind": "bid", "amount": 0, "cards": []},
     "list": {"kind": "bid", "amount": [7]},
     "nothing": {"kind": "bid", "amount": None},
     "huge": {"kind": "bid", "amount": 10**100},
@@ -190,7 +193,7 @@ def test_malformed_bid(notes):
     assert code(Bid, notes) == "malformed_action"
 
 
-@pytest.mark.parametrize("amount", [0, -1, True, 7.0, "7", None, 10**100])
+@pytest.mark.parametrize("amount", [-1, True, False, 0.0, "0", 7.0, "7", None, 10**100])
 def test_malformed_amount(amount):
     assert code(SimpleBid, amount) == "malformed_action"
 
@@ -276,6 +279,10 @@ def test_invalid_card_and_state():
 
 def test_unknown_game():
     assert code(find_rules, "whist", raises=UnknownGame) == "unknown_game"
+
+
+def test_an_illegal_action_goes_by_two_names():
+    assert InvalidAction is IllegalAction
 
 
 def test_all_are_rule_violations_with_code_and_sentence():

@@ -83,6 +83,11 @@ def test_events_are_of_their_types(game):
     assert seen == all_values(types)
 
 
+@every_game
+def test_no_event_has_a_key_that_subscribers_are_given_beside_it(game):
+    assert {"game", "number"}.isdisjoint(key for _name, key, _kind in all_values(types_of(game)))
+
+
 LOST = {"type": "money_lost", "seat": 0, "cards": [1000], "total": 1000}
 
 

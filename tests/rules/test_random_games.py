@@ -36,7 +36,7 @@ every_game_and_size = pytest.mark.parametrize(
 ATTEMPTS = st.one_of(
     st.just({"kind": "pass"}),
     st.sets(st.sampled_from(NOTES), min_size=1).map(lambda notes: {"kind": "bid", "cards": sorted(notes)}),
-    st.integers(1, 60).map(lambda amount: {"kind": "bid", "amount": amount}),
+    st.integers(0, 60).map(lambda amount: {"kind": "bid", "amount": amount}),
     st.integers(1, 10).map(lambda value: {"kind": "discard_possession", "value": value}),
     st.just({"kind": "end_turn"}),
     st.fixed_dictionaries({"kind": st.sampled_from(["buy", "play", "evolve"]), "card": st.integers(0, 99)}),

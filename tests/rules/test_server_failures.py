@@ -1,5 +1,6 @@
 """A game on a server that fails, and leaves all others alone."""
 
+import logging
 import pickle
 from typing import Any
 
@@ -51,6 +52,23 @@ class TestAGameThatFails:
         assert refusal.value.code == "game_errored"
         assert pickle.loads(pickle.dumps(refusal.value)).code == "game_errored"
 
+    def test_is_logged_once_as_it_stops_without_a_word_of_its_secrets(self, fragile, caplog):
+        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
+        for _ in range(2):
+            fragile.step(game_id, "alice", PASS)
+        assert caplog.record_tuples == [
+            ("games.rules.server", logging.ERROR, f"Game {game_id} is stopped: ZeroDivisionError")
+        ]
+        assert caplog.records[0].exc_info is None
+        assert "secret" not in caplog.text
+
+    def test_tells_nobody_of_what_did_not_happen(self, fragile):
+        heard: list = []
+        game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
+        fragile.subscribe(game_id, None, heard.append)
+        fragile.step(game_id, "alice", PASS)
+        assert heard == []
+
     def test_leaves_every_other_game_alone(self, fragile):
         sound = fragile.new_game(TRIO, 1, starter=0, deck=REDS_FIRST)
         fragile.step(fragile.new_game(TRIO, 1, "fragile", starter=0), "alice", PASS)
@@ -60,9 +78,21 @@ class TestAGameThatFails:
 
 
 @pytest.mark.parametrize("fragile", ["view_json"], indirect=True)
-def test_a_game_that_cannot_be_looked_at_is_errored_too(fragile):
+def test_a_game_that_cannot_be_looked_at_is_errored_too(fragile, caplog):
     game_id = fragile.new_game(TRIO, 1, "fragile")
-    with pytest.raises(RuleViolation) as refusal:
-        fragile.get_observation(game_id, "alice")
-    assert refusal.value.code == "game_errored"
+    for player in ("alice", "alice", None):
+        with pytest.raises(RuleViolation) as refusal:
+            fragile.get_observation(game_id, player)
+        assert refusal.value.code == "game_errored"
     assert fragile.status(game_id) == "errored"
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("fragile", ["play", "events"], indirect=True)
+def test_a_game_that_was_errored_when_it_came_is_not_logged_again(fragile, caplog):
+    game_id = fragile.new_game(TRIO, 1, "fragile", starter=0)
+    fragile.step(game_id, "alice", PASS)
+    snapshot = fragile.snapshot(game_id)
+    caplog.clear()
+    fragile.step(fragile.restore(snapshot), "alice", PASS)
+    assert caplog.records == []

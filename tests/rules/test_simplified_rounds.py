@@ -42,6 +42,34 @@ def test_the_first_bid_is_at_least_one():
     assert RULES.play(three(), 0, say(1)).highest_bid == 1
 
 
+def test_a_bid_of_nothing_is_a_pass():
+    """Wherever a pass is one: with an open bid, as the one that settles the round, and without a penny."""
+    state = played(RULES, three(then=["value-1"]), (0, say(5)), (1, say(8)), (2, say(9)))
+    for at in (0, 1):
+        assert RULES.play(state, at, say(0)) == RULES.play(state, at, SIMPLE_PASS)
+        state = RULES.play(state, at, say(0))
+    assert state.players == (simple_seat(), simple_seat(), simple_seat("value-7", money=36))
+    broke = simple_position(simple_seat("value-1", money=0), simple_seat(), simple_seat(), card="value-7")
+    assert RULES.play(broke, 0, say(0)) == RULES.play(broke, 0, SIMPLE_PASS)
+
+
+def test_a_bid_of_nothing_is_told_and_written_as_a_pass():
+    state = RULES.play(three(), 0, say(5))
+    after = RULES.play(state, 1, say(0))
+    assert RULES.events(state, after) == [{"type": "passed", "seat": 1, "returned": 0}]
+    assert RULES.action_to_json(say(0)) == {"kind": "pass"}
+    assert RULES.action_from_json({"kind": "bid", "amount": 0}) is RULES.action_from_json({"kind": "pass"})
+
+
+def test_a_bid_of_nothing_is_no_legal_action_of_its_own():
+    assert list(RULES.legal_actions(three(), 0))[:3] == [SIMPLE_PASS, say(1), say(2)]
+    assert say(0) not in RULES.legal_actions(three(), 0)
+
+
+def test_a_bid_of_nothing_is_refused_like_a_pass():
+    assert refused(three(), 1, say(0)) == "not_your_turn"
+
+
 def test_a_bid_is_at_most_all_money_with_the_open_bid():
     """12 in all, 5 of it bid: up to 12."""
     state = simple_position(

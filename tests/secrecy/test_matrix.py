@@ -4,7 +4,7 @@ import pytest
 import time_machine
 from django.urls import URLResolver, get_resolver
 
-from tests.support.secrecy.matrix import ROWS
+from tests.support.secrecy.matrix import ROWS, everybody
 from tests.support.secrecy.people import TABLES, WHO, World
 from tests.support.secrecy.still import NOW
 
@@ -32,7 +32,15 @@ def test_every_address_has_a_row_and_every_row_an_address():
 def asked(world, row, table):
     """Where to ask at that table, and with what form."""
     facts = world.facts[table]
+    if row.is_for_programs:
+        return row.path.format(**facts), {name: in_json(name, value, facts) for name, value in row.form.items()}
     return row.path.format(**facts), {name: str(value).format(**facts) for name, value in row.form.items()}
+
+
+def in_json(name, value, facts):
+    """A version is a number, wherever it comes from."""
+    written = value.format(**facts) if isinstance(value, str) else value
+    return int(written) if name == "version" else written
 
 
 @pytest.mark.django_db
@@ -52,8 +60,23 @@ def test_everybody_is_answered_as_written(route, method, world):
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["anonymous", "superuser"])
 def test_no_form_without_its_token_is_read(who, world):
-    tried = [asked(world, row, "public-waiting") for route, row in ROWS.items() if route != ONE_CLICK]
+    tried = [
+        asked(world, row, "public-waiting")
+        for route, row in ROWS.items()
+        if route != ONE_CLICK and not row.is_for_programs
+    ]
     assert [path for path, form in tried if world.answer(who, "POST", path, form, csrf=True) != "403"] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["host", "superuser"])
+def test_nothing_is_done_for_a_session_without_the_token_of_its_page(who, world):
+    """Whoever comes with a token of their own needs none."""
+    rows = [row for row in ROWS.values() if row.is_for_programs and row.scope and everybody("405") not in row.post]
+    assert len(rows) > 10
+    tried = [asked(world, row, "link-running") for row in rows]
+    assert [path for path, form in tried if world.answer(who, "POST", path, form, csrf=True) != "403"] == []
+    assert [path for path, form in tried if world.answer(who, "POST", path, form) == "403"] != tried
 
 
 @pytest.mark.django_db

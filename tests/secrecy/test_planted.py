@@ -7,15 +7,17 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib import admin
 
+from games.api import states
 from games.live import actions
 from games.live.table import TableConsumer
 from games.models import Game
 from games.pages.drawing import Drawing
+from games.queries.events import Story
 from games.queries.tables import read_table
 from games.rules import GAMES
+from games.services import refusals
 from games.services.turn import play
 from games.tableau.cartes.faces import card_name
-from games.views import answers
 from games.wording import notifications
 from tests.support.rules.each_game import hidden
 from tests.support.secrecy.evening import Evening, Plan, listening, told
@@ -59,7 +61,7 @@ def deck_in_a_log_line(monkeypatch):
 
 
 def seed_in_a_refusal(monkeypatch):
-    monkeypatch.setattr(answers, "sentence_of", lambda problem: f"Not with {Game.objects.get().canonical_setup}")
+    monkeypatch.setattr(refusals, "sentence_of", lambda problem: f"Not with {Game.objects.get().canonical_setup}")
 
 
 def salt_in_a_column_of_the_admin(monkeypatch):
@@ -76,6 +78,20 @@ def names_in_a_page(monkeypatch):
     beside_the_table(monkeypatch, lambda table: " then ".join(map(card_name, hidden_at(table)[1])))
 
 
+def setup_in_a_view(monkeypatch):
+    view = states._view
+    monkeypatch.setattr(states, "_view", lambda table, seat: {**(view(table, seat) or {}), "setup": setup_of(table)})
+
+
+def seed_in_an_event(monkeypatch):
+    since = Story.since
+
+    def tell_more(story, number):
+        return [{**event, "seed": setup_of(story.table)["seed"]} for event in since(story, number)]
+
+    monkeypatch.setattr(Story, "since", tell_more)
+
+
 IN_ORDER = "in the order of the deck"
 
 
@@ -83,6 +99,9 @@ IN_ORDER = "in the order of the deck"
     ("rules", "plant", "where", "what"),
     [
         (CLASSIC, setup_in_a_page, "GET /tables/", IN_ORDER),
+        (CLASSIC, setup_in_a_view, "GET /api/v1/tables/", IN_ORDER),
+        (CLASSIC, seed_in_an_event, "stream PersonFeed", "the seed"),
+        (CARTES, seed_in_an_event, "stream TableFeed", "the seed"),
         (CLASSIC, deck_in_a_log_line, "log, games", IN_ORDER),
         (CLASSIC, seed_in_a_refusal, "POST /tables/", "the seed"),
         (CLASSIC, salt_in_a_column_of_the_admin, "dana, GET /admin/games/game/", "the salt"),
@@ -120,7 +139,7 @@ def deck_in_an_answer(monkeypatch):
 
 
 def deck_in_a_refusal_on_a_socket(monkeypatch):
-    monkeypatch.setattr(actions, "sentence_of", lambda problem: f"Not with {Game.objects.get().setup}")
+    monkeypatch.setattr(refusals, "sentence_of", lambda problem: f"Not with {Game.objects.get().setup}")
 
 
 def deck_in_what_was_played(monkeypatch):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, get_resolver
 from django.utils.regex_helper import normalize
 
-from games.live.routing import websocket_urlpatterns
+from games.live.routing import api_websocket_urlpatterns, websocket_urlpatterns
 
 
 class Address(NamedTuple):
@@ -25,7 +25,7 @@ def page_addresses() -> list[Address]:
 
 
 def socket_addresses() -> list[Address]:
-    return list(_walk(websocket_urlpatterns))
+    return list(_walk([*websocket_urlpatterns, *api_websocket_urlpatterns]))
 
 
 def _walk(

@@ -19,12 +19,15 @@ from tests.support.wire import Answer, Person
 
 WILLING = {
     *("games:play_now", "games:invitation", "games:join", "games:leave", "games:fill", "games:remove", "games:rename"),
+    *("games:keep_seat", "games:release_seat"),
     *("games:renew_invitation", "games:start", "games:close", "games:rematch", "games:say", "games:mute", "games:vote"),
     *("games:give_order", "games:withdraw_order", "games:come_back", "games:disconnect_chat", "accounts:reach"),
     *("accounts:rest", "accounts:remove_browser", "accounts:try_out"),
     *("accounts:guest", "accounts:settings", "accounts:preferences", "accounts:delete", "account_logout"),
     *("games:deals", "games:close_deal", "games:bots_play_deal"),
     *("admin:logout", "admin:auth_group_add"),
+    *("api:create_a_guest", "api:open_table", "api:accept_invitation", "api:join", "api:leave", "api:start"),
+    *("api:rematch", "api:come_back", "api:vote", "api:act", "api:bid", "api:pass_", "api:select", "api:say"),
 }
 """Addresses where nearly any form is a valid one. Those that delete in the admin, too, end in _delete."""
 REQUESTS_OF_A_NEWCOMER = 10
@@ -62,7 +65,7 @@ class Fuzz:
 
     async def _ask(self, address: Address) -> None:
         who, person, values = await self._somebody(address)
-        request = self._request(who, person, address.path(values))
+        request = self._request(who, person, address.path(values), self._query(address))
         kept = dict(person.cookies)
         try:
             answer = await person.raw(request.method, request.path, request.headers, request.body)
@@ -100,7 +103,12 @@ class Fuzz:
             (self._newcomer,) = await guests(self._stage.port, 1)
             self._newcomers_table = await open_table(self._newcomer, size=5, bots=1, access="public")
 
-    def _request(self, who: str, person: Person, path: str) -> Request:
+    def _query(self, address: Address) -> str:
+        """Streams end where somebody says that they do not wait."""
+        query = self._junk.query()
+        return f"?wait=0&{query.lstrip('?')}" if address.name.startswith("api:stream") else query
+
+    def _request(self, who: str, person: Person, path: str, query: str) -> Request:
         kind, body = self._junk.body()
         method = self._random.choice(METHODS)
         if method in ("GET", "HEAD"):
@@ -111,7 +119,7 @@ class Fuzz:
         if self._random.random() < 0.9:
             token = {"X-CSRFToken": person.cookies.get("csrftoken", ""), "Origin": f"http://{person.host}"}
             headers = {**token, **headers}
-        return Request(who, method, path + self._junk.query(), headers, body)
+        return Request(who, method, path + query, headers, body)
 
 
 def weight_of(address: Address) -> int:

@@ -193,3 +193,46 @@ async def test_whoever_cannot_be_understood_is_cut_off(server, request_, status,
     assert refusal.status == status
     assert words in refusal.text
     assert bool(words) == bool(refusal.body)
+
+
+API = "/api/v1"
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "code"),
+    [
+        (Request("GET", f"{API}/games", {"Host": "elsewhere.example"}), 400, "malformed_request"),
+        (Request("GET", f"{API}/me", {"Authorization": "Bearer hs_nothing"}), 401, "bad_token"),
+        (Request("GET", f"{API}/me"), 401, "not_logged_in"),
+        (Request("GET", f"{API}/nowhere"), 404, "not_found"),
+        (Request("DELETE", f"{API}/games"), 405, "wrong_method"),
+        (Request("POST", f"{API}/guests", JSON, "{"), 400, "malformed_request"),
+        (Request("POST", f"{API}/guests", {"Content-Type": FORM}, "name=Ada"), 415, "not_json"),
+    ],
+)
+async def test_programs_are_refused_in_json(server, request_, status, code):
+    refusal = await refused(server, request_)
+    assert (refusal.status, json.loads(refusal.body)["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "code"),
+    [
+        (Request("POST", f"{API}/guests", JSON, "x" * 70_000), 413, "too_big"),
+        (Request("POST", f"{API}/guests", {"Transfer-Encoding": "chunked"}, "none\r\n"), 400, "malformed_request"),
+        (Request("GET", f"{API}/{'a' * 20_000}"), 400, "malformed_request"),
+        (Request("GET", f"{API}/me", {"Authorization": "a" * 20_000}), 400, "malformed_request"),
+    ],
+)
+async def test_programs_that_cannot_be_understood_are_cut_off_in_json(server, request_, status, code):
+    refusal = await cut_off(server, request_)
+    assert refusal.status == status
+    assert refusal.headers["content-type"].startswith("application/json")
+    assert json.loads(refusal.body)["code"] == code
+
+
+async def test_whoever_asks_for_an_action_is_told_so_as_ever(server):
+    refusal = await cut_off(server, Request("POST", f"{API}/tables/abc/bid", JSON, "x" * 70_000))
+    told = json.loads(refusal.body)
+    assert (told["success"], told["state"], told["error"]["code"]) == (False, None, "too_big")

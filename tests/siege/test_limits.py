@@ -1,6 +1,7 @@
 """How many may connect from where, and how much each may say: the real server with small limits."""
 
 import asyncio
+import json
 import time
 from contextlib import suppress
 from itertools import count
@@ -12,7 +13,7 @@ from hsweb.limits.budget import SECONDS_SAVED
 from hsweb.limits.sockets import TOO_MANY
 from tests.siege.site import running_servers
 from tests.support.waiting import until_async
-from tests.support.wire import PING, PONG, Person, Socket, connect, masked_frame, read_frame, read_head
+from tests.support.wire import PING, PONG, Person, Socket, connect, masked_frame, read_body, read_frame, read_head
 
 CONNECTIONS, SOCKETS, OWN_SOCKETS = 30, 6, 2
 ACTIONS = 1200
@@ -245,6 +246,15 @@ async def test_body_that_takes_too_long_is_given_up(port, here):
     writer.write(f"POST /play-now/ HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 100\r\n\r\n".encode())
     status, _headers = await read_head(reader)
     assert status == 408
+    writer.close()
+
+
+async def test_programs_whose_body_takes_too_long_are_told_in_json(port, here):
+    reader, writer = await connect(port, here)
+    writer.write(f"POST /api/v1/guests HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 100\r\n\r\n".encode())
+    status, headers = await read_head(reader)
+    assert status == 408
+    assert json.loads(await read_body(reader, dict(headers)))["code"] == "too_slow"
     writer.close()
 
 

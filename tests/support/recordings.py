@@ -1,6 +1,7 @@
 """Whole games to look at again, without a table: saved ones, and ones played by chance."""
 
 import json
+from datetime import timedelta
 from itertools import cycle, product
 from random import Random
 
@@ -9,13 +10,15 @@ from django.test import RequestFactory
 from games.pages import replay
 from games.positions import Move, first_position, next_position
 from games.queries.game_file import document_text
-from games.queries.game_file.writing import document_from
+from games.queries.game_file.writing import Occasion, document_from
 from games.rules import find_rules
 from tests.support.rules.each_game import options_of
 from tests.support.scenes import SAVED, saved, scene
+from tests.support.times import MONDAY
 
 ASKED = RequestFactory().get("/")
 MOST_VIEWS = 250
+OCCASION = Occasion("abcdefghjk", MONDAY, MONDAY + timedelta(hours=1))
 SAVED_GAMES = sorted(file.stem for file in SAVED.glob("*.json"))
 
 
@@ -50,7 +53,12 @@ def scene_by_chance(slug, seed, players, open_purses=True):
 
 
 def file_of(drawn) -> bytes:
-    return document_text(document_from(drawn, [])).encode()
+    return document_text(document_of(drawn)).encode()
+
+
+def document_of(drawn):
+    """A scene as the game of a table that is not there, at which nothing was noted."""
+    return document_from(drawn, (), OCCASION)
 
 
 def shown(recording, number, outlook):

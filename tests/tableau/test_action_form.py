@@ -16,6 +16,7 @@ CLASSIC, SIMPLIFIED, CARTES = map(find_rules, ("high-society", "high-society-sim
         (CLASSIC, "action=bid&cards=8000&cards=1000", {"kind": "bid", "cards": [8000, 1000]}),
         (CLASSIC, "discard=8", {"kind": "discard_possession", "value": 8}),
         (SIMPLIFIED, "action=bid&amount=12", {"kind": "bid", "amount": 12}),
+        (SIMPLIFIED, "action=bid&amount=0", {"kind": "bid", "amount": 0}),
         (SIMPLIFIED, "action=pass&amount=12", {"kind": "pass"}),
         (CARTES, "buy=cerf-valet-1&card=x&over=y", {"kind": "buy", "card": "cerf-valet-1"}),
         (CARTES, "play=cerf-valet-1&version=3", {"kind": "play", "card": "cerf-valet-1"}),
@@ -33,6 +34,15 @@ def test_what_was_meant(rules, posted, action):
     rules.action_from_json(action)
 
 
+def test_an_amount_of_nothing_is_a_pass_where_amounts_are_bid():
+    posted = QueryDict("action=bid&amount=0")
+    passes = SIMPLIFIED.action_from_json({"kind": "pass"})
+    assert SIMPLIFIED.action_from_json(tableau_of(SIMPLIFIED).read_action(posted)) == passes
+    for rules in (CLASSIC, CARTES):
+        with pytest.raises(IllegalAction):
+            rules.action_from_json(tableau_of(rules).read_action(posted))
+
+
 @pytest.mark.parametrize("rules", [CLASSIC, SIMPLIFIED, CARTES], ids=lambda rules: rules.slug)
 @pytest.mark.parametrize(
     "posted",
@@ -47,7 +57,9 @@ def test_what_was_meant(rules, posted, action):
         "action=bid&cards=1e3",
         "action=bid&cards=-1000",
         "action=bid&amount=",
-        "action=bid&amount=0",
+        "action=bid&amount=+",
+        "action=bid&amount=-0",
+        "action=bid&amount=0.0",
         "action=bid&amount=1.5",
         "action=bid&amount=%D9%A1",
         "action=bid&amount=99999999999999999999",

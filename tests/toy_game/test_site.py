@@ -17,6 +17,8 @@ CONTRACTS = (
     "tests/tableau/test_whole_games.py::test_every_step_is_drawn_without_inline_styles_or_scripts",
     "tests/bots/test_every_bot.py::test_plays_legally_to_the_end",
     "tests/views/test_rules.py",
+    "tests/queries/test_events.py",
+    "tests/api/test_description.py",
 )
 LEAST = 60
 """So many tests of these are about the new game."""

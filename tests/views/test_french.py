@@ -178,6 +178,20 @@ def test_pages_of_strangers(french, alice, bob):
     reads_french(french, "/nowhere/", "/invitation/lost/", "/accounts/unsubscribe/old/", status=404)
 
 
+def test_seats_that_are_kept(as_alice, alice, bob, charlie):
+    """With free seats and without, and with enough people to start; and by the link of one of them."""
+    rooms_of_alice = [
+        waiting_table(alice, bob, size=4, kept=("Ben",)),
+        waiting_table(alice, bob, charlie, size=4, kept=("Ben",)),
+    ]
+    reads_french(as_alice, *(f"/tables/{room.id}/" for room in rooms_of_alice))
+    refused = as_alice.post(f"/tables/{rooms_of_alice[0].id}/keep-seat/", {"name": "Bob"})
+    assert (refused.status_code, english_in(refused.text)) == (422, [])
+    stranger = Client(headers={"accept-language": "fr"})
+    reads_french(stranger, f"/invitation/{rooms_of_alice[0].kept_seats.get().invitation}/")
+    reads_french(as_alice, "/invitation/lost/", status=404)
+
+
 def test_forms_that_are_refused(as_alice, french, alice):
     wrong = {
         "/tables/new/": {"game": "whist", "size": "x", "bots": "99", "deal": "none"},

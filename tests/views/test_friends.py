@@ -160,7 +160,7 @@ class TestPage:
             block(user=alice, person=blocked)
             ask(user=asking, person=alice)
             ask(user=alice, person=asked)
-        with django_assert_max_num_queries(11):
+        with django_assert_max_num_queries(12):
             as_alice.get(ADDRESS)
 
 

@@ -3,8 +3,10 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
-from games.models import Seat
+from games.models import Game, KeptSeat, Seat
 from games.services.table import rooms
+from tests.support.clients import logged_in
+from tests.support.factories import UserFactory
 from tests.support.tables import play_to_the_end, running_table, waiting_table
 
 
@@ -13,8 +15,9 @@ def table(alice, bob):
     return waiting_table(alice, bob, size=3)
 
 
-def to(game):
-    return f"/invitation/{game.invitation}/"
+def to(invited):
+    """Where the invitation to a table, or to one seat, leads."""
+    return f"/invitation/{invited.invitation}/"
 
 
 def test_shows_who_invites_to_what(client, table):
@@ -126,3 +129,77 @@ def test_takes_nothing_else(client, table):
 
 def test_needs_the_token_of_its_form(table):
     assert Client(enforce_csrf_checks=True).post(to(table)).status_code == 403
+
+
+class TestKeptSeat:
+    @pytest.fixture
+    def table(self, alice):
+        """The two seats beside that of Alice are kept."""
+        return waiting_table(alice, size=3, kept=("Ben", "Cleo"))
+
+    @pytest.fixture
+    def kept(self, table):
+        return table.kept_seats.get(name="Ben")
+
+    def test_says_for_whom_it_is_and_asks_for_no_name(self, client, kept):
+        page = client.get(to(kept))
+        assertContains(page, "Alice keeps a seat for you as Ben")
+        assertContains(page, "Alice sits there already.")
+        assertContains(page, "Join as Ben")
+        assertContains(page, f"/accounts/login/?next=/invitation/{kept.invitation}/")
+        assertNotContains(page, "display_name")
+        assertNotContains(page, "Cleo")
+
+    def test_a_stranger_sits_down_under_that_name(self, client, table, kept):
+        response = client.post(to(kept), {"display_name": "Somebody else"})
+        assertRedirects(response, f"/tables/{table.id}/")
+        assert table.seats.get(user__is_guest=True).user.display_name == "Ben"
+
+    def test_a_name_nobody_asked_for_does_no_harm(self, client, table, kept):
+        assert client.post(to(kept), {"display_name": "\u2800"}).status_code == 302
+
+    def test_somebody_with_an_account_joins_as_themselves(self, as_charlie, charlie, table, kept):
+        page = as_charlie.get(to(kept))
+        assertContains(page, "Alice keeps a seat for you as Ben")
+        assertContains(page, "Join as Charlie")
+        as_charlie.post(to(kept))
+        assert str(table.seats.get(user=charlie).user) == "Charlie"
+
+    def test_a_guest_is_told_what_they_will_be_called(self, table, kept):
+        guest = UserFactory(display_name="Merry Otter", is_guest=True)
+        assertContains(logged_in(guest).get(to(kept)), "Join as Ben")
+
+    def test_is_taken_once(self, client, table, kept):
+        client.post(to(kept))
+        late = Client()
+        for answer in (late.get(to(kept)), late.post(to(kept))):
+            assertContains(answer, "a seat that was kept is taken", status_code=404)
+        assert User.objects.filter(is_guest=True).count() == 1
+        assertContains(client.get(to(kept)), "Go to my games", status_code=404)
+
+    def test_somebody_who_sits_there_leaves_it_to_others(self, as_alice, table, kept):
+        for answer in (as_alice.get(to(kept)), as_alice.post(to(kept))):
+            assertRedirects(answer, f"/tables/{table.id}/")
+        assert table.kept_seats.count() == 2
+
+    def test_is_none_for_those_with_the_link_of_the_table(self, client, table):
+        assertContains(client.get(to(table)), "Every seat at this table is taken by now.")
+        assertContains(client.post(to(table)), "Every seat at this table is taken by now.", status_code=409)
+        assert not User.objects.filter(is_guest=True).exists()
+
+    def test_is_told_where_its_host_is_gone(self, client, table, kept):
+        Game.objects.filter(pk=table.pk).update(host=None)
+        assertContains(client.get(to(kept)), "A seat is kept for you as Ben")
+
+    def test_of_a_game_that_began_is_gone(self, client, alice, bob, charlie):
+        room = waiting_table(alice, bob, charlie, size=4, kept=("Ben",))
+        kept = room.kept_seats.get()
+        rooms.start(user=alice, game_id=room.id)
+        assert client.get(to(kept)).status_code == 404
+
+    def test_looking_changes_nothing(self, client, kept):
+        for _time in range(2):
+            client.get(to(kept))
+            client.head(to(kept))
+        assert KeptSeat.objects.filter(pk=kept.pk).exists()
+        assert not client.cookies.get("sessionid")

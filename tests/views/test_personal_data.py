@@ -39,5 +39,5 @@ def test_a_deleted_account_leaves_its_tables(alice, bob):
 def test_asks_the_same_few_questions_for_many_games(as_alice, alice, bob, django_assert_max_num_queries):
     for _ in range(4):
         do(running_table(alice, bob), alice, bid(1))
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         assert len(as_alice.get("/accounts/data/").json()["games"]) == 4

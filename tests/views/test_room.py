@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
+from accounts.people.friends import agree, ask
 from games.models import Alert, Game, Webhook
 from games.services.table import rooms
 from tests.support.form_answers import head_of, problem_told, stamp_in
@@ -12,9 +13,12 @@ from tests.support.tables import fresh, play_to_the_end, running_table, waiting_
 
 ACTIONS = (
     *("join", "leave", "add-bot", "fill", "remove", "renew-invitation", "rename", "start", "close", "rematch"),
-    *("invite", "webhook", "webhook/disconnect"),
+    *("invite", "keep-seat", "release-seat", "webhook", "webhook/disconnect"),
 )
-HOSTS_ONLY = ("add-bot", "fill", "remove", "renew-invitation", "start", "close", "webhook", "webhook/disconnect")
+HOSTS_ONLY = (
+    *("add-bot", "fill", "remove", "renew-invitation", "start", "close"),
+    *("keep-seat", "release-seat", "webhook", "webhook/disconnect"),
+)
 
 
 @pytest.fixture
@@ -52,7 +56,8 @@ class TestEveryForm:
     def test_never_fails_on_junk(self, as_alice, as_bob, public_table, action):
         for person in (as_bob, as_alice):
             for junk in ("", "\x00", "9" * 5000, "-1", "٣", "<b>"):
-                answer = person.post(to(public_table, action), {"seat": junk, "bot": junk})
+                form = dict.fromkeys(("seat", "bot", "name", "kept"), junk)
+                answer = person.post(to(public_table, action), form)
                 assert answer.status_code in (200, 302, 403, 409, 422)
 
 
@@ -217,6 +222,64 @@ class TestInvitationLink:
     def test_is_not_shown_to_visitors(self, as_charlie, client, public_table):
         for visitor in (as_charlie, client):
             assertNotContains(visitor.get(f"/tables/{public_table.id}/"), public_table.invitation)
+
+
+class TestKeptSeats:
+    @pytest.fixture
+    def kept(self, as_alice, table):
+        as_alice.post(to(table, "keep-seat"), {"name": "Ben"})
+        return table.kept_seats.get()
+
+    def test_are_shown_to_everybody_and_their_links_to_the_host(self, as_alice, as_bob, table, kept):
+        pages = [browser.get(f"/tables/{table.id}/") for browser in (as_alice, as_bob)]
+        for page in pages:
+            assertContains(page, "Kept for Ben")
+            assertContains(page, "1 seat is free")
+        assertContains(pages[0], f'value="http://localhost:8000/invitation/{kept.invitation}/"')
+        assertNotContains(pages[1], kept.invitation)
+
+    def test_works_without_javascript(self, as_alice, table):
+        address = f"/tables/{table.id}/"
+        assertRedirects(as_alice.post(to(table, "keep-seat"), {"name": "Ben"}), address)
+        assertRedirects(as_alice.post(to(table, "release-seat"), {"kept": table.kept_seats.get().pk}), address)
+        assertNotContains(as_alice.get(address), "Ben")
+
+    def test_a_name_that_is_refused_stays_in_its_field(self, as_alice, table, htmx):
+        live, plain = (as_alice.post(to(table, "keep-seat"), {"name": "bob"}, headers=how) for how in (htmx, None))
+        form = plain.text.partition('<details id="keep-fold"')[2].partition("</form>")[0]
+        assert live.status_code == plain.status_code == 422
+        assert "Nobody could tell bob from somebody else" in problem_told(live)
+        assert f'id="{head_of(live)["problem"]["at"]}"' in form
+        assert 'value="bob"' in form
+        assert problem_told(live) in form
+
+    def test_are_kept_while_a_seat_is_free(self, as_alice, table, kept):
+        as_alice.post(to(table, "keep-seat"), {"name": "Cleo"})
+        page = as_alice.get(f"/tables/{table.id}/")
+        assertContains(page, "Every other seat is kept for somebody")
+        assertNotContains(page, 'id="keep-fold"')
+        full = as_alice.post(to(table, "keep-seat"), {"name": "Dora"})
+        assertContains(full, "Every seat at this table is taken.", status_code=409)
+
+    def test_start_says_what_becomes_of_them(self, as_alice, alice, bob, charlie):
+        room = waiting_table(alice, bob, charlie, size=4, kept=("Ben",))
+        words = "The game begins with the 3 players who are here, and no seat is kept any longer."
+        assertContains(as_alice.get(f"/tables/{room.id}/"), words)
+
+    def test_are_not_offered_to_visitors(self, as_charlie, alice, bob):
+        room = waiting_table(alice, bob, size=3, public=True, kept=("Ben",))
+        page = as_charlie.get(f"/tables/{room.id}/")
+        assertContains(page, "Kept for Ben")
+        assertNotContains(page, "Join as Charlie")
+        row = as_charlie.get("/").text.partition('id="public-tables"')[2]
+        assert "place-blank" not in row
+        assert "Sit down" not in row
+
+    def test_of_friends_are_not_offered(self, as_charlie, alice, bob, charlie):
+        ask(user=bob, person=charlie)
+        agree(user=charlie, person=bob)
+        waiting_table(alice, bob, size=3, public=True, kept=("Ben",))
+        assertNotContains(as_charlie.get("/friends/"), "Sit down")
 
 
 class TestRename:

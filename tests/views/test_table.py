@@ -273,6 +273,18 @@ class TestAct:
         assert client.post(url("act", game), form).status_code == 302
         assert Action.objects.get().action == {"kind": "bid", "amount": 7}
 
+    def test_an_amount_of_nothing_passes_and_no_amount_is_refused_in_words(self, client, alice):
+        game = running_table(alice, slug="high-society-simplified")
+        client.force_login(alice)
+        form = {"version": game.version, "key": "k", "action": "bid"}
+
+        empty = client.post(url("act", game), {**form, "amount": ""}, **HTMX)
+        assert empty.status_code == 422
+        assert "This is not something that can be done here." in empty.content.decode()
+        assert not Action.objects.exists()
+        assert client.post(url("act", game), {**form, "amount": "0"}, **HTMX).status_code == 200
+        assert Action.objects.get().action == {"kind": "pass"}
+
 
 class TestSeats:
     def test_coming_back(self, client, alice, game):

@@ -12,20 +12,25 @@ from accounts.services.accounts import delete_account
 from games.models import Action, Game, Rating, Seat, Upload
 from games.models.table_properties import TableProperties
 from games.pages import replay
-from games.queries.game_file import LARGEST, document_of
+from games.queries.game_file import LARGEST, document_of, document_text, text_of
+from games.queries.game_file.parsing import DEEPEST
 from games.queries.positions import rules_of
 from games.queries.table_cache import table_cache
 from games.queries.tables import read_table
 from games.services.care import interventions
 from games.services.results.uploads import MOST_KEPT, UPLOADS
 from games.services.table import seats
+from tests.support.longest_games import LENGTHS, longest_file
 from tests.support.recordings import file_of, scene_of_saved
+from tests.support.rules.each_game import every_game
+from tests.support.saved_files import SAVED_FILES, saved_file
 from tests.support.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 
 pytestmark = pytest.mark.django_db
 
 ADDRESS = "/my-games/uploads/"
 GOOD = file_of(scene_of_saved("classic-single-winner"))
+OLD = saved_file("version-1/high-society.json")
 
 
 def finished(*people, **wishes):
@@ -64,7 +69,7 @@ class TestDownload:
         assert answer["Content-Type"] == "application/json"
         assert "no-store" in answer["Cache-Control"]
         told = answer.json()
-        assert (told["schema"], told["version"], told["game"], told["rules"]) == ("hsweb-game", 1, "high-society", 1)
+        assert (told["schema"], told["version"], told["game"], told["rules"]) == ("hsweb-game", 2, "high-society", 1)
         assert [player["name"] for player in told["players"]][:2] == ["Alice", "Bob"]
         assert told["setup"] == game.setup
         assert told["options"] == {"open_purses": True}
@@ -72,6 +77,11 @@ class TestDownload:
         first = told["actions"][0]
         assert (first["seat"], first["action"], first["made_by"]) == (0, bid(4), "player")
         assert told["outcome"]["reason"] == "fourth_red_card"
+        assert (told["id"], told["timestamp"]) == (game.id, game.ended_at.isoformat())
+        assert told["state"]["phase"] == "over"
+        types = [event["type"] for event in told["events"]]
+        assert (*types[:4], types[-1]) == ("game_started", "phase_changed", "card_revealed", "bid_placed", "game_ended")
+        assert answer.text == text_of(whole(game))
 
     def test_names_no_account_and_no_key(self, as_alice, alice, bob):
         game = finished(alice, bob)
@@ -165,6 +175,22 @@ class TestUpload:
         assert bring(as_alice, GOOD).url == bring(as_alice, b"\xef\xbb\xbf" + GOOD).url
         assert Upload.objects.count() == 1
 
+    @pytest.mark.parametrize("name", SAVED_FILES)
+    def test_of_every_version_is_listed_and_shown(self, as_alice, name):
+        page = bring(as_alice, saved_file(name)).url
+        assertContains(as_alice.get(ADDRESS), f'href="{page}"')
+        assertContains(as_alice.get(ADDRESS), "Ana")
+        for moment in ("", "0/", "9/?seat=open"):
+            assert as_alice.get(f"{page}{moment}").status_code == 200
+
+    def test_leads_to_no_table_by_its_id(self, as_charlie, alice):
+        """Whoever writes the id of somebody's table into a file learns nothing by it."""
+        game = running_table(alice)
+        page = bring(as_charlie, changed(id=game.id)).url
+        for address in (ADDRESS, page, f"{page}0/"):
+            assertNotContains(as_charlie.get(address), game.id)
+        assert as_charlie.get(f"/tables/{game.id}/").status_code == 404
+
     def test_is_listed_and_removed(self, as_alice):
         page = bring(as_alice, GOOD).url
         assertContains(as_alice.get(ADDRESS), f'href="{page}"')
@@ -207,6 +233,29 @@ class TestUpload:
         assert kept["document"] == json.loads(GOOD)
         delete_account(user=alice)
         assert not Upload.objects.exists()
+
+
+class TestLongestGames:
+    @every_game
+    def test_come_back_by_the_same_door_with_room_to_spare(self, as_alice, game):
+        document = longest_file(game)
+        assert len(document["actions"]) == LENGTHS[game.slug]
+        content = document_text(document).encode()
+        assert 1.5 * len(content) <= LARGEST
+        assert depth_of(document) < DEEPEST
+        page = bring(as_alice, content).url
+        assert Upload.objects.get().document == json.loads(content)
+        assert as_alice.get(page).status_code == 200
+
+    def test_whatever_is_not_too_large_is_read(self, as_alice):
+        """The form around it has its place, too."""
+        assertContains(bring(as_alice, b" " * LARGEST), "This file is empty.", status_code=422)
+
+
+def depth_of(thing):
+    """How deeply brackets are nested in it."""
+    inside = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else None
+    return 0 if inside is None else 1 + max(map(depth_of, inside), default=0)
 
 
 def told_at(client, recording, number, outlook):
@@ -269,8 +318,18 @@ def with_name(name):
     return json.dumps(document).encode()
 
 
+def with_event(place, /, **fields):
+    events = json.loads(GOOD)["events"]
+    events[place].update(fields)
+    return events
+
+
 ACTIONS = json.loads(GOOD)["actions"]
 PLAYERS = json.loads(GOOD)["players"]
+STATE = json.loads(GOOD)["state"]
+EVENTS = json.loads(GOOD)["events"]
+LEFT = {"after": len(ACTIONS), "kind": "left", "name": "Eve"}
+NOTICE = {"type": "notice", "at": None, "action": len(ACTIONS), "made_by": None, "kind": "left", "seat": 1}
 
 HOSTILE = {
     "empty": (b"", "This file is empty."),
@@ -296,8 +355,10 @@ HOSTILE = {
     "markup for a field": (changed(**{"<script>": 1}), "“&lt;script&gt;” does not belong there"),
     "another schema": (changed(schema="chess"), "not a game that was downloaded here"),
     "a schema that is a list": (changed(schema=[]), "not a game that was downloaded here"),
-    "another version": (changed(version=2), "another version than 1"),
-    "a version that is true": (changed(version=True), "another version than 1"),
+    "another version": (changed(version=3), "another version than 1 to 2"),
+    "a version that is true": (changed(version=True), "another version than 1 to 2"),
+    "an older version": (changed(version=1), "“id” does not belong there"),
+    "a newer version": (json.dumps({**json.loads(OLD), "version": 2}).encode(), "“id” is missing"),
     "an unknown game": (changed(game="chess"), "is not played here"),
     "a game that is a list": (changed(game=["high-society"]), "is not played here"),
     "other rules": (changed(rules=99), "is not played here"),
@@ -363,7 +424,62 @@ HOSTILE = {
         "does not happen at a table",
     ),
     "a notice that is none": (changed(notices=[[]]), "In a notice something else stands"),
+    "an id that is a number": (changed(id=1), "at which table"),
+    "no id": (changed(id=""), "at which table"),
+    "a long id": (changed(id="a" * 11), "at which table"),
+    "an address for an id": (changed(id="../admin/"), "at which table"),
+    "an end without a zone": (changed(timestamp="2026-01-01T00:00:00"), "In the file the time cannot be read."),
+    "an end that is a number": (changed(timestamp=1), "In the file the time cannot be read."),
+    "no state": (changed(state=None), "The final state in this file is not"),
+    "another state": (changed(state={**STATE, "drawn": 1}), "The final state in this file is not"),
+    "a state that only compares equal": (
+        changed(state={**STATE, "schema": True}),
+        "The final state in this file is not",
+    ),
+    "a state with more in it": (changed(state={**STATE, "winner": "me"}), "The final state in this file is not"),
+    "events that are an object": (changed(events={}), "“events” is not a list"),
+    "no events": (changed(events=[]), "The events in this file are not"),
+    "events that are numbers": (changed(events=[1] * len(EVENTS)), "The events in this file are not"),
+    "an event left out": (changed(events=EVENTS[:-1]), "The events in this file are not"),
+    "an event twice": (changed(events=[*EVENTS, EVENTS[-1]]), "The events in this file are not"),
+    "events in another order": (changed(events=EVENTS[::-1]), "The events in this file are not"),
+    "an event that tells less": (changed(events=with_event(3, total=None)), "The events in this file are not"),
+    "an event with words": (changed(events=with_event(3, text="I won")), "The events in this file are not"),
+    "an event of another time": (changed(events=with_event(-1, at=None)), "The events in this file are not"),
+    "a beginning that never was": (changed(events=with_event(0, at="soon")), "In the first event the time cannot be"),
+    "two beginnings": (changed(events=with_event(0, at=None)), "The events in this file are not"),
+    "a notice in the events alone": (changed(events=[*EVENTS, NOTICE]), "The events in this file are not"),
+    "a notice without its event": (changed(notices=[LEFT]), "The events in this file are not"),
+    "another notice in the events": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "kind": "returned"}]),
+        "The events in this file are not",
+    ),
+    "a notice at another time": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "action": 0}]),
+        "The events in this file are not",
+    ),
+    "a notice with words": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "text": "Eve left."}]),
+        "The events in this file are not",
+    ),
+    "a notice at no seat": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "seat": 3}]),
+        "In a notice a number from 0 to 2",
+    ),
+    "a notice at a seat that is true": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "seat": True}]),
+        "In a notice a number from 0 to 2",
+    ),
+    "a notice without a time": (
+        changed(notices=[LEFT], events=[*EVENTS, {**NOTICE, "at": []}]),
+        "In a notice the time cannot be read.",
+    ),
 }
+
+
+def test_a_notice_beside_its_event_is_none_of_these(as_alice):
+    """Else those above would be refused for nothing."""
+    assert bring(as_alice, changed(notices=[LEFT], events=[*EVENTS, NOTICE])).status_code == 302
 
 
 @pytest.mark.parametrize(("content", "told"), HOSTILE.values(), ids=HOSTILE)

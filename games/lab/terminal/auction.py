@@ -29,7 +29,7 @@ class AuctionWords(Words[View]):
     help = f"""\
 pass         take your bid back and leave the auction
 bid 1 4      add the money cards 1,000 and 4,000 to your bid; 1 4 does it too
-bid 7        bid 7 in all, in the game without money cards; 7 does it too
+bid 7        bid 7 in all, in the game without money cards; 7 does it too, and 0 is a pass
 give 7       give up what is worth 7, when you have to
 {COMMANDS_EXPLAINED}"""
 

@@ -4,179 +4,101 @@ Whoever brings a file that is no game is told what is wrong with it, in a senten
 """
 
 import json
-import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NoReturn
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts.names.validation import clean_shown_name, distinct_names
+from accounts.names.validation import distinct_names
 from games.bots import bot_names
-from games.faults import Fault
+from games.faults import Fault, as_game_fault
 from games.models import SUBSTITUTE
 from games.positions import ADMIN, BOT, CLOCK, PLAYER, Move, Position, first_position, next_position
+from games.queries.events import NOTICE
+from games.queries.game_file.events import Noted
+from games.queries.game_file.fields import (
+    Fields,
+    complete_object,
+    exact_object,
+    id_of,
+    list_in,
+    name_of,
+    time_of,
+    whole_number,
+)
+from games.queries.game_file.parsing import Unreadable, parse
 from games.queries.game_file.schema import (
+    FIRST,
+    MOST_NOTICES,
+    NEWEST,
     SCHEMA,
     TOLD_NOTICES,
-    VERSION,
+    VERSIONS,
     ActionDocument,
+    AnyGameDocument,
     FormerDocument,
-    GameDocument,
+    Head,
     NoticeDocument,
     PlayerDocument,
-    fields_of,
     outcome_document,
 )
-from games.queries.game_file.writing import document_from
+from games.queries.game_file.writing import Occasion, document_from, first_document_from
 from games.rules import AnyRules, RuleViolation, find_rules
 from games.rules.base import check_seat
 from games.tableau import Notice, Person, Scene, tableau_of
 from games.tableau.scene import Former
 from games.wording.table_notices import NOTICES
 
-LARGEST = 512 * 1024
-DEEPEST = 10
-LONGEST_NAME = 60
-LONGEST_TIME = 40
-MOST_NOTICES = 200
 MAKERS = (PLAYER, BOT, CLOCK, ADMIN)
-
-_TEXTS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_BRACKETS = re.compile(r"[][{}]")
-
-Fields = dict[str, object]
-"""An object in the file that has the right names; what stands there is still to be checked."""
-
-
-class Unreadable(Exception):
-    """A file that is no game of this site, with a sentence for whoever brought it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game from a file. `document` is what was understood of it, as we would write it."""
+    """A game from a file. `document` is what was understood of it, as we would write it in its version."""
 
     scene: Scene
-    document: GameDocument
+    document: AnyGameDocument
 
 
 def read_file(content: bytes) -> GameFile:
     """The game in a file, or `Unreadable`."""
-    return read_document(_parse(_decode(content)))
+    return read_document(parse(content))
 
 
 def read_document(document: object) -> GameFile:
     """The game in a document, or `Unreadable`."""
-    fields = _object(document, GameDocument, _("the file"))
-    _check_schema(fields)
+    fields = _fields(document)
     rules = _rules(fields)
     first = _first_position(rules, fields)
     people = _people(rules, fields, len(first.state.players))
-    last = _play_all(rules, first, _list(fields, "actions"))
+    last = _play_all(rules, first, list_in(fields, "actions"))
     if fields["outcome"] != outcome_document(rules.outcome(last.state)):
         raise Unreadable(_("The result in this file is not what its actions lead to."))
     former = _former(fields, len(people), last.number)
-    notices = _notices(fields, last.number)
+    noted = _noted(fields, last.number)
     scene = Scene(
         rules=rules,
         position=last,
         people=people,
         version=last.number,
-        notices=tuple(Notice(one["after"], str(NOTICES[one["kind"]]) % one) for one in notices),
+        notices=tuple(Notice(one.after, str(NOTICES[one.kind]) % {"name": one.name}) for one in noted),
         former=former,
         hides_past=tableau_of(rules).hides_past(fields["options"]),
     )
-    return GameFile(scene, document_from(scene, notices))
+    return GameFile(scene, _understood(fields, scene, noted))
 
 
-def _decode(content: bytes) -> str:
-    if len(content) > LARGEST:
-        raise Unreadable(_("This file is too large. A game has at most %(most)d kB.") % {"most": LARGEST // 1024})
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable(_("This file is not text. A game is a file that was downloaded here.")) from None
-
-
-def _parse(text: str) -> object:
-    if not text.strip():
-        raise Unreadable(_("This file is empty."))
-    if _is_too_deep(text):
-        raise Unreadable(_("This file is nested too deeply for a game."))
-    try:
-        return json.loads(text, object_pairs_hook=_unique_names, parse_constant=_refuse_constant, parse_float=_number)
-    except (ValueError, RecursionError):
-        raise Unreadable(_("This file is not JSON, or it has been damaged.")) from None
-
-
-def _is_too_deep(text: str) -> bool:
-    """Whether brackets are nested too deeply, those in texts aside."""
-    depth = 0
-    for bracket in _BRACKETS.findall(_TEXTS.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > DEEPEST:
-            return True
-    return False
-
-
-def _unique_names(pairs: list[tuple[str, object]]) -> Fields:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("the same name twice")
-    return found
-
-
-def _refuse_constant(text: str) -> NoReturn:
-    raise ValueError("not a number")
-
-
-def _number(text: str) -> float:
-    """Scores have halves, and nothing here is large."""
-    if len(text) > 10 or "e" in text.lower():
-        raise ValueError("no such number")
-    return float(text)
-
-
-def _object(thing: object, document: type, what: str) -> Fields:
-    """An object with exactly the names that such a part of the file has."""
-    names = fields_of(document)
-    if type(thing) is not dict:
-        raise Unreadable(_("In %(place)s something else stands than a game has there.") % {"place": what})
-    missing = [name for name in names if name not in thing]
-    if missing:
-        raise Unreadable(_("In %(place)s “%(name)s” is missing.") % {"place": what, "name": missing[0]})
-    if len(thing) > len(names):
-        strange = next(name for name in thing if name not in names)
-        raise Unreadable(_("In %(place)s “%(name)s” does not belong there.") % {"place": what, "name": _brief(strange)})
-    return thing
-
-
-def _brief(text: str) -> str:
-    """What a stranger wrote, short and without what cannot be seen."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:30])
-
-
-def _list(fields: Fields, name: str) -> list[object]:
-    found = fields[name]
-    if type(found) is not list:
-        raise Unreadable(_("In this file “%(name)s” is not a list.") % {"name": name})
-    return found
-
-
-def _whole(thing: object, least: int, most: int, what: str) -> int:
-    if type(thing) is not int or not least <= thing <= most:
-        facts = {"place": what, "least": least, "most": most}
-        raise Unreadable(_("In %(place)s a number from %(least)d to %(most)d is expected.") % facts)
-    return thing
-
-
-def _check_schema(fields: Fields) -> None:
-    if type(fields["schema"]) is not str or fields["schema"] != SCHEMA:
+def _fields(document: object) -> Fields:
+    """All of the file: what belongs there, its version says."""
+    what = _("the file")
+    head = complete_object(document, Head, what)
+    if type(head["schema"]) is not str or head["schema"] != SCHEMA:
         raise Unreadable(_("This is not a game that was downloaded here."))
-    if type(fields["version"]) is not int or fields["version"] != VERSION:
-        raise Unreadable(_("This file is of another version than %(version)d, which we read.") % {"version": VERSION})
+    version = head["version"]
+    if type(version) is not int or version not in VERSIONS:
+        known = {"first": FIRST, "newest": NEWEST}
+        raise Unreadable(_("This file is of another version than %(first)d to %(newest)d, which we read.") % known)
+    return exact_object(document, VERSIONS[version], what)
 
 
 def _rules(fields: Fields) -> AnyRules:
@@ -206,11 +128,13 @@ def _are_options(given: object, options: dict[str, bool]) -> bool:
 
 
 def _people(rules: AnyRules, fields: Fields, count: int) -> tuple[Person, ...]:
-    players = _list(fields, "players")
+    players = list_in(fields, "players")
     if len(players) != count:
         raise Unreadable(_("There are %(count)d seats in this game, and not as many players.") % {"count": count})
-    told = [_object(one, PlayerDocument, _("player %(number)d") % {"number": n}) for n, one in enumerate(players, 1)]
-    names = distinct_names([_name(one["name"]) for one in told])
+    told = [
+        exact_object(one, PlayerDocument, _("player %(number)d") % {"number": n}) for n, one in enumerate(players, 1)
+    ]
+    names = distinct_names([name_of(one["name"]) for one in told])
     return tuple(_person(rules, seat, names[seat], one) for seat, one in enumerate(told))
 
 
@@ -222,21 +146,10 @@ def _person(rules: AnyRules, seat: int, name: str, told: Fields) -> Person:
     return Person(seat, name, bot, substitute)
 
 
-def _name(raw: object) -> str:
-    if type(raw) is not str:
-        raise Unreadable(_("A name in this file is not a text."))
-    try:
-        # Nobody reads longer ones: those that are too long anyway are not looked at letter by letter.
-        return clean_shown_name(raw[: 2 * LONGEST_NAME], LONGEST_NAME)
-    except ValidationError as wrong:
-        facts = {"name": _brief(raw), "why": " ".join(wrong.messages)}
-        raise Unreadable(_("The name “%(name)s” cannot be shown here. %(why)s") % facts) from None
-
-
 def _play_all(rules: AnyRules, position: Position, actions: list[object]) -> Position:
     for number, told in enumerate(actions, start=1):
         what = _("action %(number)d") % {"number": number}
-        fields = _object(told, ActionDocument, what)
+        fields = exact_object(told, ActionDocument, what)
         if type(fields["number"]) is not int or fields["number"] != number:
             raise Unreadable(
                 _("The actions in this file are not in order: number %(number)d is missing.") % {"number": number}
@@ -250,49 +163,78 @@ def _play(rules: AnyRules, position: Position, number: int, fields: Fields, what
     if type(made_by) is not str or made_by not in MAKERS:
         raise Unreadable(_("In %(place)s it is not clear who made it.") % {"place": what})
     try:
-        action, at = rules.action_from_json(fields["action"]), _time(fields["at"], what)
+        action, at = rules.action_from_json(fields["action"]), time_of(fields["at"], what)
         seat = check_seat(fields["seat"], len(position.state.players))
         return next_position(rules, position, Move(number, seat, action, made_by, at))
     except (RuleViolation, Fault):
         raise Unreadable(_("Action %(number)d in this file is against the rules.") % {"number": number}) from None
 
 
-def _time(text: object, what: str) -> datetime | None:
-    if text is None:
-        return None
-    try:
-        time = datetime.fromisoformat(text) if type(text) is str and len(text) <= LONGEST_TIME else None
-    except ValueError:
-        time = None
-    if time is None or time.tzinfo is None:
-        raise Unreadable(_("In %(place)s the time cannot be read.") % {"place": what})
-    return time
-
-
 def _former(fields: Fields, players: int, last: int) -> tuple[Former, ...]:
     found = []
-    for told in _short_list(fields, "former"):
-        one = _object(told, FormerDocument, _("a former player"))
-        seat = _whole(one["seat"], 0, players - 1, _("a former player"))
-        until = _whole(one["until"], 0, last, _("a former player"))
-        found.append(Former(seat, until, _name(one["name"])))
+    for told in list_in(fields, "former", MOST_NOTICES):
+        one = exact_object(told, FormerDocument, _("a former player"))
+        seat = whole_number(one["seat"], 0, players - 1, _("a former player"))
+        until = whole_number(one["until"], 0, last, _("a former player"))
+        found.append(Former(seat, until, name_of(one["name"])))
     return tuple(found)
 
 
-def _notices(fields: Fields, last: int) -> list[NoticeDocument]:
-    found: list[NoticeDocument] = []
-    for told in _short_list(fields, "notices"):
-        one = _object(told, NoticeDocument, _("a notice"))
+def _noted(fields: Fields, last: int) -> list[Noted]:
+    found = []
+    for told in list_in(fields, "notices", MOST_NOTICES):
+        one = exact_object(told, NoticeDocument, _("a notice"))
         kind = one["kind"]
         if type(kind) is not str or kind not in TOLD_NOTICES:
             raise Unreadable(_("In this file something is noted that does not happen at a table."))
-        after = _whole(one["after"], 0, last, _("a notice"))
-        found.append({"after": after, "kind": kind, "name": _name(one["name"])})
+        after = whole_number(one["after"], 0, last, _("a notice"))
+        found.append(Noted(after, kind, name_of(one["name"])))
     return found
 
 
-def _short_list(fields: Fields, name: str) -> list[object]:
-    found = _list(fields, name)
-    if len(found) > MOST_NOTICES:
-        raise Unreadable(_("In this file “%(name)s” is too long.") % {"name": name})
-    return found
+def _understood(fields: Fields, scene: Scene, noted: list[Noted]) -> AnyGameDocument:
+    """What the file tells, written anew: nothing has to be invented for the version that it was."""
+    if fields["version"] == FIRST:
+        return first_document_from(scene, noted)
+    events = list_in(fields, "events")
+    occasion = Occasion(id_of(fields["id"]), _started_at(events), time_of(fields["timestamp"], _("the file")))
+    noted = _as_events_tell(noted, events, len(scene.people))
+    try:
+        with as_game_fault("telling what a file leads to"):
+            document = document_from(scene, noted, occasion)
+    except Fault:
+        raise _other_events() from None
+    if not _is_same(fields["state"], document["state"]):
+        raise Unreadable(_("The final state in this file is not what its actions lead to."))
+    if not _is_same(events, document["events"]):
+        raise _other_events()
+    return document
+
+
+def _started_at(events: list[object]) -> datetime | None:
+    """When the game began, which its first event alone tells."""
+    first = events[0] if events else None
+    return time_of(first.get("at"), _("the first event")) if type(first) is dict else None
+
+
+def _as_events_tell(noted: list[Noted], events: list[object], players: int) -> list[Noted]:
+    """What was noted, with where and when: only the events of it tell that."""
+    told = [event for event in events if type(event) is dict and event.get("type") == NOTICE]
+    if len(told) != len(noted):
+        raise _other_events()
+    return [_with_event(one, event, players) for one, event in zip(noted, told, strict=True)]
+
+
+def _with_event(noted: Noted, event: Fields, players: int) -> Noted:
+    what, seat = _("a notice"), event.get("seat")
+    seat = None if seat is None else whole_number(seat, 0, players - 1, what)
+    return noted._replace(seat=seat, at=time_of(event.get("at"), what))
+
+
+def _other_events() -> Unreadable:
+    return Unreadable(_("The events in this file are not what its actions lead to."))
+
+
+def _is_same(given: object, known: object) -> bool:
+    """Whether both are the same as JSON, and do not only compare equal."""
+    return json.dumps(given, sort_keys=True) == json.dumps(known, sort_keys=True)

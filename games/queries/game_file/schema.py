@@ -1,13 +1,20 @@
 """What stands where in the file of a game."""
 
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from games.models import Notice
 from games.rules.base import Outcome
 from games.rules.plain import Json
 
 SCHEMA = "hsweb-game"
-VERSION = 1
+MOST_NOTICES = 200
+
+
+class Head(TypedDict):
+    """What tells how to read the rest."""
+
+    schema: str
+    version: int
 
 
 class PlayerDocument(TypedDict):
@@ -49,8 +56,8 @@ class OutcomeDocument(TypedDict):
     seats: list[SeatDocument]
 
 
-class GameDocument(TypedDict):
-    """The whole file, in this order."""
+class FirstGameDocument(TypedDict):
+    """The whole file as version 1 has it, in this order."""
 
     schema: str
     version: int
@@ -63,6 +70,22 @@ class GameDocument(TypedDict):
     actions: list[ActionDocument]
     notices: list[NoticeDocument]
     outcome: OutcomeDocument | None
+
+
+class GameDocument(FirstGameDocument):
+    """The whole file as it is written today: after what was in it from the first, what programs need not work out."""
+
+    id: str
+    timestamp: str | None
+    state: Json
+    events: list[Json]
+
+
+AnyGameDocument: TypeAlias = FirstGameDocument | GameDocument
+
+VERSIONS: dict[int, type] = {1: FirstGameDocument, 2: GameDocument}
+"""Each is read for ever."""
+FIRST, NEWEST = min(VERSIONS), max(VERSIONS)
 
 
 TOLD_NOTICES = (Notice.Kind.LEFT, Notice.Kind.REPLACED, Notice.Kind.TIMED_OUT, Notice.Kind.RETURNED)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
+from typing import Literal, TypedDict
 
 from games.rules.cartes_societe.cards import IDS, NUMBERS
 from games.rules.errors import malformed
@@ -54,6 +55,22 @@ def _check_card(card: object) -> None:
 
 
 Action = EndTurn | Buy | Play | Replace | Evolve
+
+
+class EndTurnJson(TypedDict):
+    kind: Literal["end_turn"]
+
+
+class OnCardJson(TypedDict):
+    kind: Literal["buy", "play", "evolve"]
+    card: str
+
+
+class ReplaceJson(TypedDict):
+    kind: Literal["replace"]
+    card: str
+    over: str
+
 
 END_TURN = EndTurn()
 KINDS: dict[str, type[Action]] = {

@@ -1,6 +1,7 @@
 """CartesSociété: buying, laying, evolving, and everybody against everybody."""
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from games.rules.base import Deck, Outcome, Rules, check_players
 from games.rules.cartes_societe import actions, codec, events, scoring, view
@@ -21,6 +22,9 @@ class CartesSociete(Rules[State, Action, View]):
     min_players = MIN_PLAYERS
     max_players = MAX_PLAYERS
     stage_event = "turn_started"
+    action_types = (actions.EndTurnJson, actions.OnCardJson, actions.ReplaceJson)
+    event_types = get_args(Event)
+    view_type = View
 
     def setup(
         self,

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import Literal, TypedDict, overload
 
 from games.rules.errors import InvalidState, malformed
 from games.rules.high_society.money import FULL_PURSE, SUBSETS, SUMS, TOTAL, cards_in, purse_of
@@ -45,6 +45,21 @@ class DiscardPossession:
 
 
 Action = Pass | Bid | DiscardPossession
+
+
+class PassJson(TypedDict):
+    kind: Literal["pass"]
+
+
+class BidJson(TypedDict):
+    kind: Literal["bid"]
+    cards: list[int]
+
+
+class DiscardPossessionJson(TypedDict):
+    kind: Literal["discard_possession"]
+    value: int
+
 
 PASS = Pass()
 ACTIONS: tuple[Action, ...] = (PASS, *(Bid(cards_in(purse)) for purse in range(1, FULL_PURSE + 1)))

@@ -1,7 +1,7 @@
 """High Society: one engine for all editions."""
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Unpack, get_args
 
 from games.rules.auction import AUCTION, DISCARD, OVER, LegalView, Options, PlayerView
 from games.rules.auction_codec import PlayerDocument, cards_from_ids
@@ -12,7 +12,7 @@ from games.rules.errors import IllegalAction, malformed
 from games.rules.high_society import actions, scoring
 from games.rules.high_society.actions import Action, AuctionActions, Bid, DiscardPossession, Pass
 from games.rules.high_society.cards import CLASSIC, PARIS, POSSESSIONS, SCANDAL, THEFT, Edition
-from games.rules.high_society.event_types import Done
+from games.rules.high_society.event_types import Done, Event
 from games.rules.high_society.events import what_was_done
 from games.rules.high_society.money import TOTAL, cards_in, purse_of
 from games.rules.high_society.state import Player, Setup, State
@@ -22,6 +22,9 @@ from games.rules.status_cards import ids_of
 
 
 class HighSociety(AuctionRules[State, Action, Done]):
+    action_types = (actions.PassJson, actions.BidJson, actions.DiscardPossessionJson)
+    event_types = get_args(Event)
+
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.slug = edition.slug
@@ -65,6 +68,13 @@ class HighSociety(AuctionRules[State, Action, Done]):
 
     def status(self, state: State, seat: int) -> int | float:
         return scoring.score_lines(state.players[seat], self.edition)[-1].total
+
+    def projected_status(self, state: State, seat: int) -> int | float:
+        if state.phase != AUCTION:
+            return self.status(state, seat)
+        hand, bid, cards = state.players[seat]
+        outcomes = _outcomes(cards, state.setup.deck[state.drawn - 1])
+        return max(scoring.score_lines(_new(Player, (hand, bid, held)), self.edition)[-1].total for held in outcomes)
 
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:
         return what_was_done(before, after, seat, shown)
@@ -158,6 +168,15 @@ def _received(cards: int, card: int) -> int:
     if cards >> THEFT & 1 and POSSESSIONS >> card & 1:
         return cards ^ 1 << THEFT
     return cards | 1 << card
+
+
+def _outcomes(cards: int, card: int) -> tuple[int, ...]:
+    """What somebody with these cards may have once they have received another."""
+    if card < SCANDAL:
+        return (_received(cards, card),)
+    if card == THEFT and cards & POSSESSIONS:
+        return tuple(cards ^ 1 << lost for lost in range(POSSESSIONS.bit_length()) if cards >> lost & 1)
+    return (cards | 1 << card,)
 
 
 def _award_misfortune(setup: Setup, drawn: int, players: tuple[Player, ...], taker: int, card: int) -> State:

@@ -1,7 +1,7 @@
 """The simplified game: one amount of money, no misfortunes, thirteen cards."""
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Unpack, get_args
 
 from games.rules.auction import AUCTION, OVER, LegalView, Options, PlayerView
 from games.rules.auction_codec import PlayerDocument, cards_from_ids
@@ -13,7 +13,7 @@ from games.rules.plain import Json
 from games.rules.simplified import actions, scoring
 from games.rules.simplified.actions import BIDS, PASS, Action, Bid, Pass
 from games.rules.simplified.cards import CARDS
-from games.rules.simplified.event_types import Done
+from games.rules.simplified.event_types import Done, Event
 from games.rules.simplified.events import what_was_done
 from games.rules.simplified.state import MAX_PLAYERS, MIN_PLAYERS, Player, Setup, State
 from games.rules.status_cards import ids_of
@@ -25,6 +25,8 @@ class Simplified(AuctionRules[State, Action, Done]):
     min_players = MIN_PLAYERS
     max_players = MAX_PLAYERS
     cards = CARDS
+    action_types = (actions.PassJson, actions.BidJson)
+    event_types = get_args(Event)
 
     def first_state(
         self, players: int, seed: int | str, options: Options, deck: tuple[int, ...], starter: int
@@ -44,9 +46,9 @@ class Simplified(AuctionRules[State, Action, Done]):
             raise IllegalAction("game_over", "The game is over.")
         if type(seat) is not int or seat != turn:
             raise IllegalAction("not_your_turn", "It is not your turn.")
-        if type(action) is Bid:
+        if type(action) is Bid and action.amount:
             return _bid(state, seat, action.amount)
-        if type(action) is Pass:
+        if type(action) is Pass or type(action) is Bid:
             return _pass(state, seat)
         raise malformed("This is not an action of the simplified game.")
 
@@ -55,6 +57,13 @@ class Simplified(AuctionRules[State, Action, Done]):
 
     def status(self, state: State, seat: int) -> int | float:
         return scoring.score_lines(state.players[seat], cast_out=False)[-1].total
+
+    def projected_status(self, state: State, seat: int) -> int | float:
+        if state.phase != AUCTION:
+            return self.status(state, seat)
+        money, bid, cards = state.players[seat]
+        winner = _new(Player, (money, bid, cards | 1 << state.setup.deck[state.drawn - 1]))
+        return scoring.score_lines(winner, cast_out=False)[-1].total
 
     def what_was_done(self, before: State, after: State, seat: int, shown: bool) -> list[Done]:
         return what_was_done(before, after, seat, shown)

@@ -90,4 +90,8 @@ def stop_if_broken(game_id: str, fault: Fault) -> Table | None:
 
 def check_running(game: Game) -> None:
     if game.status != Game.Status.RUNNING:
-        raise Stale(WHY_NOT.get(game.status, _("This game is not running.")), "not_running")
+        raise Stale(why_not_running(game.status), "not_running")
+
+
+def why_not_running(status: str) -> Promise:
+    return WHY_NOT.get(status, _("This game is not running."))

@@ -68,6 +68,7 @@ def abort(*, by: User, game_id: str, reason: str = "") -> Game:
         clear_moments(game)
         game.stopped_at = None
         Order.objects.filter(seat__game=game).delete()
+        game.kept_seats.all().delete()
     _save_with_notice(game, Notice.Kind.ABORTED, by=by, reason=reason)
     deals.open_deal_if_over(game)
     return game

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Upload
 from games.queries.game_file import Unreadable, read_file
-from games.queries.game_file.schema import GameDocument
+from games.queries.game_file.schema import AnyGameDocument
 from games.services.refusals import Refused, TooFast
 from hsweb.limits.rates import A_MINUTE, Limit
 
@@ -26,7 +26,7 @@ def keep_upload(*, user: User, content: bytes) -> Upload:
 
 
 @transaction.atomic
-def _store(user: User, slug: str, document: GameDocument) -> Upload:
+def _store(user: User, slug: str, document: AnyGameDocument) -> Upload:
     # Whoever sends two at once is counted one after the other.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     kept = Upload.objects.filter(owner=user)

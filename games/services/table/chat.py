@@ -45,7 +45,7 @@ def say(*, user: User, game_id: str, text: str, key: str) -> Message:
         return earlier
     text = _checked(text)
     if not TALK.consume(user.pk):
-        raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."))
+        raise TooFast(_("That was a lot at once. Wait a few seconds, then go on."), limit=TALK)
     message = Message.objects.create(game=game, author=user, text=text, key=key)
     called = mentioned_in(text, read_seats(game.id), user)
     deaf = blockers_of(user, called) if called else ()

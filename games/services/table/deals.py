@@ -51,7 +51,9 @@ def _check_new(owner: User, tables: int) -> None:
     if not 1 <= tables <= Deal.MOST_TABLES:
         raise Refused(_("A deal is for 1 to %(most)d tables.") % {"most": Deal.MOST_TABLES}, "invalid_tables")
     if not NEW_DEALS.consume(owner.pk):
-        raise TooFast(_("You have made many deals already. Wait a while, then go on."), "too_many_deals")
+        raise TooFast(
+            _("You have made many deals already. Wait a while, then go on."), "too_many_deals", limit=NEW_DEALS
+        )
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from games.services.care.containment import stops_game_on_fault
 from games.services.changes import lock_row, save_change
 from games.services.notify import alerts
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
-from games.services.table import chat_webhook, deals
+from games.services.table import chat_webhook, deals, kept_seats
 from games.services.table.bot_names import next_bot_name
 from games.services.table.start import begin
 from games.services.turn.schedule import expiry_of_unstarted
@@ -51,6 +51,8 @@ class TableSettings:
     slug: str
     size: int
     bots: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    """For whom a seat is kept, by name."""
     public: bool = False
     watchable: bool = True
     turn_seconds: int | None = None
@@ -66,7 +68,7 @@ class TableSettings:
 
 @transaction.atomic
 def open_table(*, host: User, chosen: TableSettings, opened_from: str = "") -> Game:
-    """A new table at which the host and the wished bots sit. `opened_from` marks the address that asked for it."""
+    """A new table with its host, bots and kept seats as wished. `opened_from` marks the address that asked for it."""
     rules = _check_settings(chosen)
     deal = deals.lock_for_new_table(chosen.deal, rules.slug) if chosen.deal else None
     _check_number_of_tables(host)
@@ -87,6 +89,7 @@ def open_table(*, host: User, chosen: TableSettings, opened_from: str = "") -> G
         bot_pace=chosen.bot_pace,
     )
     _seat_user(game, host)
+    kept_seats.keep(game, chosen.kept)
     for bot in chosen.bots:
         _seat_bot(game, bot)
     _save_company(game)
@@ -100,7 +103,7 @@ def options_for(rules: AnyRules, wished: Mapping[str, bool]) -> dict[str, bool]:
 
 def _check_number_of_tables(host: User) -> None:
     if not NEW_TABLES.consume(host.pk):
-        raise TooFast(_("You have opened many tables in a minute. Wait a little, then go on."))
+        raise TooFast(_("You have opened many tables in a minute. Wait a little, then go on."), limit=NEW_TABLES)
     # Who opens several at once is counted one after the other.
     _check_welcome(host)
     if _open_tables(host).count() >= MOST_TABLES:
@@ -153,6 +156,9 @@ def _check_settings(chosen: TableSettings) -> AnyRules:
         )
     if len(chosen.bots) >= chosen.size:
         raise Refused(_("There are more bots than seats. One seat is yours."))
+    if 1 + len(chosen.bots) + len(chosen.kept) > chosen.size:
+        sentence = _("A table for %(size)d has no room for all these bots and kept seats. One seat is yours.")
+        raise Refused(sentence % {"size": chosen.size})
     if chosen.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
         raise Refused(_("Tables do not know this clock."))
     if chosen.bank_seconds is not None:
@@ -170,22 +176,37 @@ def _check_settings(chosen: TableSettings) -> AnyRules:
 @stops_game_on_fault
 @transaction.atomic
 def join(*, user: User, game_id: str, invitation: str | None = None) -> Game:
-    """Sit down at a waiting table: a public one, one with its invitation, or the rematch of one's own game."""
+    """Sit down at a waiting table: a public one, one with its invitation, or the rematch of one's own game.
+
+    The invitation may be that of a seat that is kept there.
+    """
     return _join(user, lock_row(game_id), invitation)
 
 
 def _join(user: User, game: Game, invitation: str | None = None) -> Game:
     if game.seats.filter(user=user).exists():
         return game
-    if not (invitation == game.invitation or may_see(game, user)):
-        raise NotAllowed(_("This table is for people with its invitation."))
-    check_free_seat(game)
+    kept = kept_seats.find(game, invitation)
+    if kept is None:
+        _check_invited(game, user, invitation)
+    check_free_seat(game, invitation)
     if game.host is not None and audience.has_blocked(game.host, user):
         raise NotAllowed(_("You cannot sit down at this table."), "not_welcome")
     _seat_user(game, user)
+    if kept is not None:
+        kept_seats.take(kept, user)
     _save_company(game)
     _start_complete_rematch(game)
     return game
+
+
+def _check_invited(game: Game, user: User, invitation: str | None) -> None:
+    """Whoever comes by a link comes by that alone: one for a seat that is taken leads to no other, even in public."""
+    if invitation and invitation != game.invitation:
+        sentence = _("This link is no longer good: its seat is taken or released, or the host has made a new one.")
+        raise NotAllowed(sentence, "unknown_invitation")
+    if not (invitation or may_see(game, user)):
+        raise NotAllowed(_("This table is for people with its invitation."))
 
 
 @transaction.atomic
@@ -199,9 +220,9 @@ def add_bot(*, user: User, game_id: str, bot: str) -> Game:
 
 @transaction.atomic
 def fill(*, user: User, game_id: str, bot: str) -> Game:
-    """A bot on every empty seat. Nothing to fill is no error."""
+    """A bot on every empty seat that is kept for nobody. Nothing to fill is no error."""
     game = _lock_hosted_room(user, game_id)
-    for _number in range(game.seats.count(), game.size):
+    for _number in range(kept_seats.count_taken(game), game.size):
         _seat_bot(game, bot)
     _save_company(game)
     return game
@@ -213,6 +234,25 @@ def remove(*, user: User, game_id: str, seat_id: int) -> Game:
     game = _lock_hosted_room(user, game_id)
     game.seats.filter(pk=seat_id).exclude(user=user).delete()
     _save_company(game)
+    return game
+
+
+@transaction.atomic
+def keep_seat(*, user: User, game_id: str, name: str) -> Game:
+    """The host keeps a seat for somebody. Whoever has the invitation that comes with it sits down there."""
+    game = _lock_hosted_room(user, game_id)
+    check_free_seat(game)
+    kept_seats.keep(game, [name])
+    save_change(game, lobby=True)
+    return game
+
+
+@transaction.atomic
+def release_seat(*, user: User, game_id: str, pk: int) -> Game:
+    """The host keeps a seat no longer, and its invitation ends. One that is gone is no error."""
+    game = _lock_hosted_room(user, game_id)
+    game.kept_seats.filter(pk=pk).delete()
+    save_change(game, lobby=True)
     return game
 
 
@@ -309,7 +349,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
     if person is None or not audience.may_invite(person, user):
         raise Refused(_("Nobody of this username can be invited by name. Send them the link."), "unknown_person")
     if not INVITATIONS.consume(user.pk):
-        raise TooFast(_("You have invited many people already. Send the link to the others."))
+        raise TooFast(_("You have invited many people already. Send the link to the others."), limit=INVITATIONS)
     alerts.alert_invitation(game, [person], user)
     save_change(game)
     return game
@@ -403,10 +443,10 @@ def _lock_hosted_room(user: User, game_id: str) -> Game:
     return game
 
 
-def check_free_seat(game: Game) -> None:
-    """Refuse if nobody can sit down there."""
+def check_free_seat(game: Game, invitation: str | None = None) -> None:
+    """Refuse if nobody can sit down there. A seat that is kept is free for whoever has its invitation alone."""
     _check_waiting(game)
-    if game.seats.count() >= game.size:
+    if kept_seats.find(game, invitation) is None and kept_seats.count_taken(game) >= game.size:
         raise Stale(_("Every seat at this table is taken."), "full")
 
 
@@ -433,7 +473,7 @@ def _seat_bot(game: Game, bot: str) -> None:
         raise Refused(_("There is no bot of that kind."))
     if bot in EXPERTS:
         _check_experts(game)
-    taken = set(game.seats.values_list("name", flat=True))
+    taken = {*game.seats.values_list("name", flat=True), *game.kept_seats.values_list("name", flat=True)}
     Seat.objects.create(game=game, number=_free_number(game), bot=bot, name=next_bot_name(taken))
 
 
@@ -453,5 +493,6 @@ def close_now(game: Game) -> None:
     """Close a locked table that has not begun."""
     game.status, game.ended_at = Game.Status.CLOSED, timezone.now()
     game.deadline = game.wake_at = None
+    game.kept_seats.all().delete()
     save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
     deals.open_deal_if_over(game)

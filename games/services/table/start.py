@@ -19,7 +19,8 @@ _OUT_OF_THE_WAY = 100
 
 
 def begin(game: Game) -> None:
-    """Start the game of a locked table with the people who sit there."""
+    """Start the game of a locked table with the people who sit there. Those who have not come are not waited for."""
+    game.kept_seats.all().delete()
     seats = seat_order(game)
     for number, seat in enumerate(seats):
         Seat.objects.filter(pk=seat.pk).update(number=_OUT_OF_THE_WAY + number)

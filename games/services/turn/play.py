@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.faults import Fault, as_game_fault
 from games.models import Action, Game, Order, Seat, Vote
-from games.positions import BOT, PLAYER, Move, Position, next_position
+from games.positions import BOT, CLOCK, PLAYER, Move, Position, next_position
 from games.queries.standing_orders import ordered_action
 from games.queries.table import Table
 from games.queries.table_cache import table_cache
@@ -55,6 +55,23 @@ def act_as_posted(*, user: User, game_id: str, posted: Posted) -> Game:
     return _act(table, user, version, key, tableau_of(table.rules).read_action(posted))
 
 
+@stops_game_on_fault
+@transaction.atomic(durable=True)
+def act_for_program(
+    *, user: User, game_id: str, action: Json, version: int | None = None, key: str = ""
+) -> tuple[Game, bool]:
+    """The same as a program says it, and whether anything was stored: a repeat stores nothing.
+
+    Without a version it is about the present decision, whichever that is; without a key, about this decision alone.
+    """
+    table = lock_table(game_id)
+    if version is None:
+        version = table.game.turn_version
+    before = table.game.action_count
+    game = _act(table, user, version, key or str(version), action)
+    return game, game.action_count > before
+
+
 def _act(table: LockedTable, user: User, version: int, key: str, action: Json) -> Game:
     game, seat = table.game, table.seat_of(user)
     check_key(key)
@@ -65,9 +82,15 @@ def _act(table: LockedTable, user: User, version: int, key: str, action: Json) -
     if _is_repeat(table, seat, key, parsed):
         return game
     check_running(game)
+    is_fresh = game.turn_version <= version <= game.version
+    if not is_fresh and _was_decided_for(table, seat):
+        raise Stale(
+            _("This was decided before your action arrived: by the clock, or by the bot that took over."),
+            "timed_out",
+        )
     if seat.bot_playing:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
-    if not game.turn_version <= version <= game.version:
+    if not is_fresh:
         raise Stale(
             _("The table had moved on before your action arrived. Nothing was played; have a look and decide again.")
         )
@@ -168,6 +191,13 @@ def _is_repeat(table: LockedTable, seat: Seat, key: str, action: object) -> bool
     if earlier is not None and earlier.action != action:
         raise Refused(_("You have already decided this, and otherwise. Nothing more was played."), "key_reused")
     return earlier is not None
+
+
+def _was_decided_for(table: LockedTable, seat: Seat) -> bool:
+    """Whether somebody else made the last move of that seat, as its own player did not."""
+    moves = (position.move for position in table.position.back())
+    last = next((move for move in moves if move and move.seat == seat.number), None)
+    return last is not None and last.made_by in (BOT, CLOCK)
 
 
 def _sent_with(table: LockedTable, seat: Seat, key: str) -> Move | None:

@@ -20,6 +20,7 @@ from games.tableau.auction.past import running_auction, tells_prices
 from games.tableau.auction.private import PrivateTable, draw_private, private_key
 from games.tableau.auction.public import PublicTable, draw_public
 from games.tableau.auction.rules import auction_rules
+from games.tableau.auction.seat_state import phase_begun_by, read_selection, seat_state, without_amounts
 from games.tableau.auction.timeline import timeline_of
 from games.tableau.auction.wishes import AuctionWish, order_of, read_wish
 from games.tableau.auction.words import CURIOSITY, OPEN_PURSES, REFUSALS, WORDS
@@ -59,6 +60,10 @@ class AuctionTableau(Tableau[PublicTable, PrivateTable]):
     read_action = staticmethod(read_action)
     out_word = staticmethod(out_word)
     rank_words = staticmethod(rank_words)
+    seat_state = staticmethod(seat_state)
+    phase_begun_by = staticmethod(phase_begun_by)
+    without_amounts = staticmethod(without_amounts)
+    read_selection = staticmethod(read_selection)
     tells_past = staticmethod(tells_prices)
     running_stage = staticmethod(running_auction)
 

@@ -84,7 +84,7 @@ def draw_composer(view: View) -> Composer | None:
         least=totals[0] if totals else 0,
         most=totals[-1] if totals else 0,
         can_raise=bool(totals),
-        must_add=_must_add(view, totals, own) if view.acting else "",
+        must_add=must_add(view, totals, own) if view.acting else "",
         scale=_scale(totals, step_of(view), get_language()),
         facts=json.dumps(_facts(view, all_totals, own)),
         words=_words(get_language()),
@@ -101,7 +101,7 @@ def _notes(notes: tuple[int, ...], language: str | None) -> tuple[Note, ...]:
     return tuple(Note(note, figure(note), money(note)) for note in notes)
 
 
-def _must_add(view: View, totals: tuple[int, ...], own: int) -> str:
+def must_add(view: View, totals: tuple[int, ...], own: int) -> str:
     if not totals:
         return _("You cannot raise.")
     if not uses_notes(view):
@@ -154,6 +154,7 @@ def _words(language: str | None) -> str:
         "bid": _("Bid %s"),
         "add": _("Add at least %s"),
         "least": _("Bid at least %s"),
+        "nothing": _("Bid 0: pass"),
         "only": _("You have only %s"),
         "cannot": _("You cannot raise"),
         "highest": _("You have the highest bid."),

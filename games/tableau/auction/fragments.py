@@ -173,7 +173,6 @@ def _notes(mine: PrivateTable) -> Iterator[Fragment]:
 def _amount(composer: Composer, my_turn: bool) -> Fragment:
     return fragment(
         "games/auction/_amount.html",
-        least=composer.least,
         most=composer.most,
         value=composer.least if composer.can_raise and my_turn else "",
         can_raise=composer.can_raise,

@@ -18,6 +18,7 @@ from games.tableau.cartes.narrator import CartesNarrator
 from games.tableau.cartes.orders import OrderPanel, PurchaseWish, draw_orders, order_of, read_wish
 from games.tableau.cartes.private import PrivateTable, draw_private, private_key
 from games.tableau.cartes.public import PublicTable, draw_public
+from games.tableau.cartes.seat_state import phase_begun_by, seat_state
 from games.tableau.cartes.timeline import timeline_of
 from games.tableau.cartes.words import REFUSALS, WORDS
 from games.tableau.contract import Dealt, Pile, Tableau, tableau_of
@@ -56,6 +57,8 @@ class CartesTableau(Tableau[PublicTable, PrivateTable]):
     read_action = staticmethod(read_action)
     printed_cards = staticmethod(draw_kinds)
     out_word = staticmethod(out_word)
+    seat_state = staticmethod(seat_state)
+    phase_begun_by = staticmethod(phase_begun_by)
 
     def piles(self, rules: AnyRules, setup: Json, position: Position) -> list[Pile]:
         """As they were dealt: what was left of each was mixed into the next."""

@@ -15,10 +15,14 @@ from twisted.internet import reactor as installed_reactor
 
 from hsweb.http.clients import client_address, is_trusted_proxy
 from hsweb.http.headers import preferred_language
+from hsweb.http.json_errors import error_body, error_of_status, is_api
+from hsweb.limits.daphne.connections import unsent
 from hsweb.limits.rates import A_MINUTE
 from hsweb.limits.sizes import most_bytes
 
 SECONDS_TO_READ_THE_ANSWER = 2
+MOST_TO_LOOK_AT = 200
+"""Characters of a line that is too long to be read."""
 MOST_BODIES = 8 * 1024 * 1024
 """Bytes of bodies that are not complete, of all requests of one address."""
 MOST_UNREAD = 256 * 1024
@@ -57,10 +61,14 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
         else:
             super().handleContentChunk(data)
 
+    @property
+    def asked_path(self) -> str:
+        """The request itself learns its address only once it is complete, and then its connection forgets it."""
+        path: bytes = getattr(self.channel, "_path", b"") or self.uri
+        return path.partition(b"?")[0].decode("ascii", "replace")
+
     def most_bytes(self) -> int:
-        """The request itself learns its address only once it is complete."""
-        path: bytes = self.channel._path
-        return most_bytes(path.partition(b"?")[0].decode("ascii", "replace"))
+        return most_bytes(self.asked_path)
 
     def process(self) -> None:
         self.finish_body()
@@ -99,6 +107,14 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
         if not self.refused:
             self.refuse("408 Request Timeout", "400.html")
 
+    def handle_reply(self, message: Any) -> None:
+        """A stream that nobody reads ends: whoever comes back is told what they have missed."""
+        is_stream = self.channel is not None and self.asked_path.startswith(settings.API_STREAMS)
+        if is_stream and unsent(self.transport.transport) > MOST_UNREAD:
+            self.transport.abortConnection()
+        else:
+            super().handle_reply(message)
+
     def finish(self) -> None:
         """The proxy may use the same connection for somebody else next."""
         if self.transport.is_of_proxy:
@@ -113,7 +129,8 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
         """Daphne's own page for what it cannot read, or did not get an answer to in time: ours has words."""
         if not self.refused and not self._response_started:
             template = "400.html" if status < 500 else "500.html"
-            self.channel.transport.write(refusal(f"{status} {status_text.decode()}", template, self.language))
+            words = f"{status} {status_text.decode()}"
+            self.channel.transport.write(refusal(words, template, self.language, path=self.asked_path))
             self.refused = True
             self.hang_up()
 
@@ -127,7 +144,7 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
         """Answer at once. What still comes is thrown away for a while: who is cut off would not read the answer."""
         self.refused = True
         self.requestHeaders.removeHeader(b"Expect")
-        self.channel.transport.write(refusal(status, template, self.language, headers))
+        self.channel.transport.write(refusal(status, template, self.language, headers, self.asked_path))
         reactor.callLater(SECONDS_TO_READ_THE_ANSWER, self.hang_up)
 
     @property
@@ -141,19 +158,27 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
 
 def refuse_unreadable(channel: Any, line: bytes = b"") -> None:
     """In words, and saying that the connection ends here. Who cannot be read has not told a language either."""
-    channel.transport.write(refusal("400 Bad Request", "400.html", settings.LANGUAGE_CODE))
+    told = getattr(channel, "_path", b"") or b"".join(line[:MOST_TO_LOOK_AT].split(b" ")[1:2])
+    path = told.decode("ascii", "replace")
+    channel.transport.write(refusal("400 Bad Request", "400.html", settings.LANGUAGE_CODE, path=path))
     channel.loseConnection()
 
 
-def refusal(status: str, template: str, language: str, headers: str = "") -> bytes:
+def refusal(status: str, template: str, language: str, headers: str = "", path: str = "") -> bytes:
+    """In a page, or in JSON for programs."""
+    kind = "application/json" if is_api(path) else "text/html"
     with override(language):
-        page = render_to_string(template).encode()
+        page = _body(status, template, path).encode()
     head = (
         f"HTTP/1.1 {status}\r\n{headers}"
-        "Content-Type: text/html; charset=utf-8\r\n"
+        f"Content-Type: {kind}; charset=utf-8\r\n"
         f"Content-Length: {len(page)}\r\n"
         "Content-Security-Policy: default-src 'self'\r\n"
         "X-Content-Type-Options: nosniff\r\n"
         "Connection: close\r\n\r\n"
     )
     return head.encode() + page
+
+
+def _body(status: str, template: str, path: str) -> str:
+    return error_body(path, error_of_status(int(status[:3]))) if is_api(path) else render_to_string(template)

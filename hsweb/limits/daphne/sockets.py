@@ -161,6 +161,9 @@ class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *ending])
 
     def serverSend(self, content: object, binary: bool = False) -> None:
+        if self.state in (self.STATE_CLOSING, self.STATE_CLOSED):
+            # Whoever hangs up may be told something at that very moment.
+            return
         if unsent(self.transport) > MOST_UNSENT:
             self.dropConnection(abort=True)
         else:

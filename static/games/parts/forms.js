@@ -6,7 +6,7 @@ import { show } from "./show.js";
 stage.addEventListener("htmx:configRequest", ({ detail }) => { detail.headers["X-Shown"] = stage.dataset.version ?? ""; });
 stage.addEventListener("htmx:beforeRequest", forgetProblems);
 stage.addEventListener("htmx:beforeSwap", (event) => {
-  const { serverResponse } = event.detail;
+  const { serverResponse, requestConfig } = event.detail;
   if (!serverResponse.startsWith("{")) return;
   event.detail.shouldSwap = false;
   event.detail.isError = false;
@@ -15,6 +15,8 @@ stage.addEventListener("htmx:beforeSwap", (event) => {
   if (address) history.replaceState(history.state, "", address);
   if (head.problem) tellProblem(head.problem);
   if (head.said) byId("chat-form")?.reset();
+  /* What was asked for is done, and the same form asks for something else next. */
+  if (!head.problem && requestConfig.elt.matches("[data-anew]")) requestConfig.elt.reset();
 });
 
 /* A form that came by itself has no token of its own, and most need none; this one is sent without htmx. */

@@ -23,11 +23,14 @@ export function factsOf(form) {
 
 const valueOf = (box) => Number(box.value);
 
+/* Whoever bids 0 passes; an empty field says nothing. */
+export const bidsNothing = (amount) => amount?.value === "0" && !amount.disabled;
+
 export function composition(form) {
   const facts = factsOf(form);
   const boxes = all("input[name=cards]", form);
   const amount = find("input[name=amount]", form);
-  if (!facts.notes) return { facts, total: Number(amount?.value || 0), open: [] };
+  if (!facts.notes) return { facts, total: Number(amount?.value || 0), nothing: bidsNothing(amount), open: [] };
   const added = boxes.filter((box) => box.checked).map(valueOf).reduce((sum, note) => sum + note, 0);
   const open = boxes.filter((box) => !box.checked).map(valueOf);
   return { facts, total: added ? facts.own + added : 0, base: facts.own + added, open };
@@ -47,6 +50,7 @@ export function verdictOn({ facts, total }) {
 export function buttonWords(state, words) {
   const { facts, total } = state;
   if (!facts.totals.length) return words.cannot;
+  if (state.nothing) return words.nothing;
   if (total && facts.totals.includes(total)) return say(facts.turn ? words.bid : words.ready, total);
   if (!facts.notes) return total > facts.purse ? say(words.only, facts.purse) : say(words.least, facts.totals[0]);
   const missing = leastToAdd(state);

@@ -1,6 +1,6 @@
 /* Shows the bid in the making: on the button, on the ladder of totals and on the meter of the poorest. */
 import { all, byId, find, stage } from "../dom.js";
-import { buttonWords, composition, factsOf, say, sumsOf, verdictOn } from "./bid.js";
+import { bidsNothing, buttonWords, composition, factsOf, say, sumsOf, verdictOn } from "./bid.js";
 
 function fill(output, text) {
   if (!output) return;
@@ -59,16 +59,23 @@ function keepUp(form) {
   const amount = find("input[name=amount]", form);
   const { turn, totals: [least] } = factsOf(form);
   if (!amount || !least) return;
-  const isLegal = !turn || Number(amount.value) >= least;
+  const isLegal = !turn || bidsNothing(amount) || Number(amount.value) >= least;
   const isKept = typedFor === madeFor(form) && (isLegal || document.activeElement === amount);
-  if (!isKept) amount.min = amount.value = least;
+  if (!isKept) amount.value = least;
+}
+
+/* Keys stop at the least that can be bid, as the buttons do: 0 has to be typed. */
+function limitKeys(form, { facts: { totals: [least = 0] }, nothing }) {
+  const amount = find("input[name=amount]", form);
+  if (amount) amount.min = nothing ? 0 : least;
 }
 
 function compose(form) {
   const words = JSON.parse(find("[data-words]", form).dataset.words);
   const state = composition(form);
   const { facts, total } = state;
-  const legal = facts.totals.includes(total);
+  const legal = state.nothing || facts.totals.includes(total);
+  limitKeys(form, state);
   showWords(form, state, words);
   for (const button of all("button[value=bid]", form)) button.disabled = !(legal && facts.turn);
   fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
@@ -79,8 +86,9 @@ function compose(form) {
 
 function nudge(form, by) {
   const amount = find("input[name=amount]", form);
+  const { totals: [least = 0] } = factsOf(form);
   const wanted = Number(amount.value || 0) + by;
-  amount.value = Math.max(Number(amount.min), Math.min(Number(amount.max), wanted));
+  amount.value = Math.max(least, Math.min(Number(amount.max), wanted));
   typedFor = madeFor(form);
   compose(form);
 }

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts import hooks
-from accounts.models import User
+from accounts.api_tokens.issuing import issue_token
+from accounts.models import ApiToken, User
 from accounts.services import accounts
 from accounts.services.accounts import create_guest, remove_abandoned_guests
 from accounts.tasks import deliver_mail
@@ -44,6 +45,15 @@ def test_everybody_else_stays():
         UserFactory(last_login=ago(999), date_joined=ago(999)),
     }
     assert remaining() == staying
+
+
+def test_guests_whose_programs_come_in_stay():
+    here, away, never = (guest(last_login=ago(31)) for _ in range(3))
+    for owner, used in ((here, ago(29)), (here, ago(40)), (away, ago(31)), (never, None)):
+        token, _secret = issue_token(user=owner, name="A bot", scopes=["play"])
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=used)
+    assert remaining() == {here}
+    assert set(ApiToken.objects.values_list("user", flat=True)) == {here.pk}
 
 
 def test_whoever_an_app_needs_stays():

@@ -15,12 +15,14 @@ from twisted.web.http import HTTPChannel
 
 import accounts
 import games
+from accounts.api_tokens import issuing
 from accounts.models import PushSubscription
 from accounts.notifications import browsers
 from accounts.people import friends as people
 from games.bots import processes
 from games.live import actions
 from games.live.consumers import LONGEST_FRAME, READS_AT_ONCE, TOO_BIG
+from games.live.streams import company
 from games.models import Webhook
 from games.services.notify import courier
 from games.services.results import uploads
@@ -124,6 +126,7 @@ def test_sizes_and_numbers():
             "person",
             f"closed with {sockets.TOO_MANY}; a table says so, and pages try again after 20 seconds",
         ),
+        "streams": (written(company.MOST_STREAMS), "token", f"the oldest is told `{company.TOO_MANY}`, and ends"),
         "requests": (written(request_queue.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
         "new sockets": (written(request_queue.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
         "looks": (written(READS_AT_ONCE), "site", f"{in_turn_by} address, then by person"),
@@ -136,6 +139,7 @@ def test_sizes_and_numbers():
         "senders": ("1", "person", "they wait"),
         "kept games": (written(uploads.MOST_KEPT), "person", "422"),
         "kept browsers": (written(browsers.MOST_BROWSERS), "person", "the oldest is forgotten"),
+        "kept tokens": (written(issuing.MOST_TOKENS), "person", "422"),
         "kept friends": (written(people.MOST_FRIENDS), "person", "a sentence"),
         "kept blocks": (written(people.MOST_BLOCKED), "person", "a sentence"),
         "frames": (f"{written(frames)} {a_minute}", "person", "they are not read for a while"),
@@ -166,6 +170,7 @@ ASKING: dict[str, tuple[str, dict[str, Any]]] = {
     "chats": ("/tables/{table}/webhook/", {"url": "https://chat.example.org/x", "style": "slack", "kinds": "turn"}),
     "browsers": ("/accounts/reach/browser/", {}),
     "greetings": ("/accounts/reach/try/", {}),
+    "tokens_made": ("/accounts/tokens/", {"name": "My bot", "scopes": "read", "lasts": "90", "key": "k"}),
     "account": ("/accounts/settings/", {"display_name": "Ana", "theme": "auto"}),
     "data": ("/accounts/data/", {}),
 }
@@ -183,6 +188,9 @@ def test_answer_is_what_the_page_says(name, client, alice, bob, monkeypatch):
 
     table, deal = waiting_table(alice), deals.create(owner=alice, slug="high-society", tables=2)
     PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1")
+    # Whoever has no password is not asked for it once more.
+    alice.set_unusable_password()
+    alice.save()
     client.force_login(alice)
     monkeypatch.setattr("hsweb.limits.rates.consume_one", lambda limit, *count: limit != name)
     path, form = ASKING[name]
@@ -197,10 +205,12 @@ def test_answer_is_what_the_page_says(name, client, alice, bob, monkeypatch):
 
 ON_SOCKETS = {"doubts"}
 """What is never asked for by a form."""
+OF_PROGRAMS = {"api"}
+"""What no form counts for: see tests/api/test_limits.py."""
 
 
 def test_every_limit_of_somebody_is_met():
-    assert ASKING.keys() | ON_SOCKETS == {name for name, limit in LIMITS.items() if limit.by == "person"}
+    assert ASKING.keys() | ON_SOCKETS | OF_PROGRAMS == {name for name, limit in LIMITS.items() if limit.by == "person"}
 
 
 @pytest.mark.django_db

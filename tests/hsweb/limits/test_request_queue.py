@@ -9,6 +9,9 @@ from hsweb.limits.request_queue import (
     RecentlySeen,
     RequestQueue,
     SocketQueue,
+    fingerprint_of,
+    known_client_of,
+    known_programs,
     known_sessions,
     session_of,
 )
@@ -92,6 +95,15 @@ def test_browser_is_known_once_somebody_is_in(client, alice):
     assert key not in known_sessions
     client.get("/")
     assert key in known_sessions
+
+
+def test_programs_are_known_by_tokens_that_were_good():
+    shown = {"headers": [(b"authorization", b"Bearer hs_good"), (b"cookie", b"sessionid=somebody")]}
+    known_sessions.add("somebody")
+    assert known_client_of(shown) == ""
+    known_programs.add(fingerprint_of("Bearer hs_good"))
+    assert known_client_of(shown) == fingerprint_of("Bearer hs_good")
+    assert "hs_good" not in known_client_of(shown)
 
 
 async def test_behind_one_address_browsers_take_turns():

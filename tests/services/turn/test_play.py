@@ -45,6 +45,28 @@ def test_same_key_with_another_action_is_refused(game, alice):
     assert fresh(game).action_count == 1
 
 
+NOTHING = {"kind": "bid", "amount": 0}
+
+
+@pytest.mark.parametrize("spellings", [(NOTHING, PASS), (PASS, NOTHING), (NOTHING, NOTHING)])
+def test_same_key_with_a_pass_spelled_otherwise_plays_once(alice, bob, spellings):
+    game = running_table(alice, bob, slug="high-society-simplified")
+    for action in spellings:
+        do(game, alice, action, key="once")
+        table_cache.clear()
+
+    assert [(stored.number, stored.action) for stored in Action.objects.filter(game=game)] == [(1, PASS)]
+
+
+def test_same_key_with_a_bid_is_another_action_than_a_bid_of_nothing(alice, bob):
+    game = running_table(alice, bob, slug="high-society-simplified")
+    do(game, alice, NOTHING, key="once")
+
+    with pytest.raises(Refused) as refused:
+        do(game, alice, {"kind": "bid", "amount": 1}, key="once")
+    assert refused.value.code == "key_reused"
+
+
 @pytest.mark.parametrize("key", ["", "x" * 41, "a\0b", "ä"])
 def test_broken_key_is_refused(game, alice, key):
     with pytest.raises(Refused) as refused:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.rules import GAMES
 from tests.support.browser.accounts import become, sign_up
 from tests.support.browser.server import Server
-from tests.support.browser.table import Player, invitation_link, open_table, send, with_bots
+from tests.support.browser.table import Player, invitation_link, keep_seat, open_table, send, with_bots
 
 Journey = Callable[[Page, Server], Iterator[str]]
 
@@ -38,14 +38,21 @@ def as_guest(page: Page, server: Server) -> Iterator[str]:
     page.wait_for_url("**/my-games/")
     yield "no-games"
     yield from visited(
-        page, {name: f"/accounts/{name}/" for name in ("settings", "reach", "rest", "claim", "delete", "logout")}
+        page,
+        {name: f"/accounts/{name}/" for name in ("settings", "reach", "rest", "claim", "delete", "logout", "tokens")},
     )
+    page.get_by_label("Name").fill("A bot of my own")
+    page.get_by_role("button", name="Make the token").click()
+    page.get_by_label("Your new token").wait_for()
+    yield "new-token"
 
 
 def in_waiting_rooms(page: Page, server: Server) -> Iterator[str]:
     open_table(page, size=4, bots=1, public=True)
     waiting_room, link = page.url, invitation_link(page)
     yield "waiting-room"
+    keep_seat(page, "Zoe")
+    yield "waiting-room-with-a-kept-seat"
     with_bots(page, access="public")
     yield from visited(page, {"lobby": "/", "my-games": "/my-games/"})
     page.goto(waiting_room)
@@ -59,9 +66,9 @@ def in_waiting_rooms(page: Page, server: Server) -> Iterator[str]:
 
 def as_somebody_invited(page: Page, server: Server) -> Iterator[str]:
     open_table(page)
-    link = invitation_link(page)
+    links = {"invitation": invitation_link(page), "invitation-to-a-kept-seat": keep_seat(page, "Zoe")}
     page.context.clear_cookies()
-    yield from visited(page, {"invitation": link})
+    yield from visited(page, links)
 
 
 def at_a_table(slug: str) -> Journey:

@@ -242,6 +242,19 @@ def invitation_link(page: Page) -> str:
     return page.get_by_label("Whoever has this link").input_value()
 
 
+def ask_for_seat(page: Page, name: str) -> None:
+    """Somebody who hosts a waiting room wishes to keep a seat there; the fold closes with every wish."""
+    page.get_by_text("Keep a seat for somebody").click()
+    page.get_by_label("Their name").fill(name)
+    page.get_by_role("button", name="Keep a seat").click()
+
+
+def keep_seat(page: Page, name: str) -> str:
+    """The link for whoever is to have the seat."""
+    ask_for_seat(page, name)
+    return page.get_by_label(f"The seat for {name}").input_value()
+
+
 def join(person: Person, link: str, name: str) -> None:
     """Follow an invitation and sit down as a new guest."""
     person.page.goto(link)

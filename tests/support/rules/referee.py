@@ -204,6 +204,10 @@ class SimplifiedReferee(Referee):
     def total(self, seat):
         return self.bids[seat]
 
+    def act(self, seat, action):
+        """Whoever bids 0 passes."""
+        super().act(seat, {"kind": "pass"} if action.get("amount") == 0 else action)
+
     def bid(self, seat, action):
         if action["amount"] <= self.highest_bid():
             raise Refused("bid_too_low")

@@ -19,6 +19,11 @@ from channels.testing import WebsocketCommunicator
 from django.core import mail
 from django.test import Client
 
+from accounts.api_tokens.checking import PREFIX, digest_of
+from accounts.models import ApiToken, Scope
+from games.api.feeds.messages import Gone
+from games.api.feeds.person_feed import PersonFeed
+from games.api.feeds.table_feed import TableFeed
 from games.bots import processes
 from games.live import poller
 from games.models import Game
@@ -85,6 +90,17 @@ class Witness:
         if user is not None:
             self.client.force_login(user)
         self.sockets: list[Any] = []
+        self.feeds: list[Any] = []
+        """What programs of theirs are told on their streams."""
+        self.secret = f"{PREFIX}{(name * 43)[:43]}"
+
+    def make_token(self) -> None:
+        """The same in every evening: chance has nothing to do with it."""
+        scopes, digest = Scope.values, digest_of(self.secret)
+        ApiToken.objects.create(user=self.user, name="A program", scopes=scopes, digest=digest)
+
+    def listen(self, game_id: str) -> None:
+        self.feeds = [TableFeed(self.user, game_id), PersonFeed(self.user)]
 
     @property
     def line(self) -> Any:
@@ -138,6 +154,10 @@ class Evening(logging.Handler):
         self.players = [Witness(person.username, person, seat) for seat, person in enumerate(people)]
         self.admin = Witness("dana", admin)
         self.others = [Witness("otto", UserFactory(username="otto", display_name="Otto")), Witness("anonymous")]
+        for who in self.everybody:
+            if who.user is not None:
+                who.make_token()
+                who.listen(game.id)
 
     @property
     def everybody(self) -> list[Witness]:
@@ -176,6 +196,32 @@ class Evening(logging.Handler):
             self.note("mail", str(message.subject), f"{message.message()}")
         mail.outbox.clear()
         return answer
+
+    def ask_api(self, who: Witness, path: str) -> Any:
+        """By a program that shows its token; whoever has none, by nothing."""
+        self.before_request()
+        path = f"/api/v1/{path}"
+        return self._noted(who, f"GET {path}", who.client.get(path, headers=self._shown(who)))
+
+    def send_api(self, who: Witness, path: str, document: Any) -> Any:
+        self.before_request()
+        path = f"/api/v1/{path}"
+        answer = who.client.post(path, document, content_type="application/json", headers=self._shown(who))
+        return self._noted(who, f"POST {path}", answer)
+
+    def _shown(self, who: Witness) -> dict[str, str]:
+        return {} if who.user is None else {"Authorization": f"Bearer {who.secret}"}
+
+    def hear_streams(self) -> None:
+        """Whatever is new is told on all streams, if they are for whoever listens."""
+        for who in self.everybody:
+            for feed in who.feeds:
+                try:
+                    messages = feed.read({}, everything=True)
+                except Gone:
+                    messages = [{"type": "bye"}]
+                for message in messages:
+                    self.note(who.name, f"stream {type(feed).__name__}", json.dumps(message))
 
     def _noted(self, who: Witness, way: str, answer: Any) -> Any:
         headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
@@ -249,6 +295,7 @@ class Evening(logging.Handler):
                     else:
                         await self.hear_all()
                     assert (await database_sync_to_async(lambda: self.game.action_count)()) == self.number
+                    await database_sync_to_async(self.hear_streams)()
                     if sockets and self.number == WATCHED_AFTER:
                         await self.hear_the_watch()
 

@@ -47,11 +47,19 @@ class Row:
     post: tuple[Line, ...]
     form: dict[str, Any] = field(default_factory=dict)
     htmx: bool = False
+    scope: str = ""
+    """What a token has to be for, where a program may ask: what is sent there is JSON."""
+
+    @property
+    def is_for_programs(self) -> bool:
+        return self.path.startswith("/api/")
 
     def asks_for_a_table(self, method: str) -> bool:
         """Whether the answer may depend on the table."""
         lines = self.get if method == "GET" else self.post
-        return self.path.startswith(("/tables/{", "/invitation/{")) and lines != (everybody("405"),)
+        names_one = any("{game_id}" in part or "{token}" in part for part in (self.path, str(self.form)))
+        is_about_one = self.path.startswith(("/tables/{", "/invitation/{", "/api/")) and names_one
+        return is_about_one and lines != (everybody("405"),)
 
     def expected(self, method: str, table: int) -> Line:
         lines = self.get if method == "GET" else self.post
@@ -73,6 +81,7 @@ def act(
     name: str,
     waiting: Three,
     running: Three,
+    /,
     *,
     strangers: Line = (">login", ">login"),
     htmx: bool = False,
@@ -157,6 +166,8 @@ TABLE: dict[str, Row] = {
     "add-bot": act("add-bot", *HOST_ONLY, bot="balanced"),
     "fill": act("fill", *HOST_ONLY, bot="balanced"),
     "remove": act("remove", *HOST_ONLY, seat="{seat}"),
+    "keep-seat": act("keep-seat", *HOST_ONLY, name="Newname"),
+    "release-seat": act("release-seat", *HOST_ONLY, kept="1"),
     "renew-invitation": act("renew-invitation", *HOST_ONLY),
     "rename": act("rename", ("403", ">table", ">table"), ("409", "409", "409"), display_name="Newname"),
     "invite": act("invite", ("403", "422", "422"), ("403", "409", "409"), username="nobody"),
@@ -196,6 +207,10 @@ ACCOUNTS: dict[str, Row] = {
     "reach/browser/": page("reach/browser/", everybody("405"), known("204"), **BROWSER),
     "reach/browser/forget/": page("reach/browser/forget/", everybody("405"), known(">reach"), browser="1"),
     "reach/try/": page("reach/try/", everybody("405"), known(">reach")),
+    "tokens/": page(
+        "tokens/", known("200"), known(">reauthenticate"), name="My bot", scopes="read", lasts="90", key="k"
+    ),
+    "tokens/revoke/": page("tokens/revoke/", everybody("405"), known(">tokens"), token="{api_token}"),
     "unsubscribe/<str:token>/": page("unsubscribe/forged/", everybody("404"), everybody("404")),
     "data/": read("data/", known("200")),
     "delete/": page("delete/", known(">reauthenticate"), known(">reauthenticate"), sure="on"),
@@ -284,6 +299,7 @@ MODELS: dict[str, Row] = {
     **model("accounts/user", "{user}", delete=(NOBODY, NOBODY)),
     **model("accounts/friendship", "{friendship}", **READ_ONLY),
     **model("accounts/block", "{block}", **READ_ONLY),
+    **model("accounts/apitoken", "{api_token}", **READ_ONLY),
     **model("account/emailaddress", "{address}"),
     **model("auth/group", "{group}"),
     **model("django_tasks_database/dbtaskresult", "none", **NOT_THERE),
@@ -300,6 +316,101 @@ MODELS: dict[str, Row] = {
 }
 
 
+def to_program(answer: str) -> Line:
+    """Whoever is logged in, or has a token."""
+    return known(answer, stranger="401")
+
+
+def linked(seated: str, host: str) -> Line:
+    return line("401", "404", "404", seated, host, "401", "404", "404")
+
+
+def shown_to_programs(answer: str = "200") -> tuple[Line, ...]:
+    return (linked(answer, answer), linked(answer, answer), to_program(answer), to_program(answer))
+
+
+def told(path: str, *lines: Line, scope: str = "read") -> Row:
+    return Row(f"/api/v1/{path}", lines, (everybody("405"),), scope=scope)
+
+
+def sent(path: str, *lines: Line, scope: str = "play", **body: Any) -> Row:
+    return Row(f"/api/v1/{path}", (everybody("405"),), lines, body, scope=scope)
+
+
+def done(name: str, waiting: Three, running: Three, *, scope: str = "play", **body: Any) -> Row:
+    """What a program asks for at a table: what others are answered at a public one, those who are seated, the host."""
+    lines = (
+        linked(*waiting[1:]),
+        linked(*running[1:]),
+        in_public(*waiting, stranger="401"),
+        in_public(*running, stranger="401"),
+    )
+    return sent(f"tables/{{game_id}}/{name}", *lines, scope=scope, **body)
+
+
+INVITED_PROGRAM = to_program("200")
+TOO_LATE_FOR_PROGRAM = line("401", "409", "409", "200", "200", "401", "409", "409")
+
+API: dict[str, Row] = {
+    "openapi.json": told("openapi.json", everybody("200"), scope=""),
+    "docs": told("docs", everybody("200"), scope=""),
+    "": Row("/api/v1/", (everybody("404"),), (everybody("404"),)),
+    "guests": sent("guests", everybody("201"), scope="", name="Newcomer"),
+    "me": told("me", to_program("200")),
+    "me/events": told("me/events", to_program("200")),
+    "games": told("games", everybody("200"), scope=""),
+    "tables": Row(
+        "/api/v1/tables",
+        (to_program("200"),),
+        (to_program("201"),),
+        {"game": "high-society", "players": ["bold", "balanced"]},
+        scope="read tables",
+    ),
+    "invitations": sent(
+        "invitations",
+        *(INVITED_PROGRAM, TOO_LATE_FOR_PROGRAM) * 2,
+        scope="tables",
+        invitation="{token}",
+    ),
+    "tables/<slug:game_id>": told("tables/{game_id}", *shown_to_programs()),
+    "tables/<slug:game_id>/view": told("tables/{game_id}/view", *shown_to_programs()),
+    "tables/<slug:game_id>/legal": told("tables/{game_id}/legal", *shown_to_programs()),
+    "tables/<slug:game_id>/events": told("tables/{game_id}/events", *shown_to_programs()),
+    # Nobody takes a game along whose secrets are not open.
+    "tables/<slug:game_id>/record": told("tables/{game_id}/record", to_program("404")),
+    # Streams are kept by another application, which answers before this one is asked.
+    "stream/me": told("stream/me", to_program("421")),
+    "stream/tables/<slug:game_id>": told("stream/tables/{game_id}", to_program("421")),
+    "tables/<slug:game_id>/join": done("join", ("200",) * 3, ("409", "200", "200"), scope="tables"),
+    "tables/<slug:game_id>/leave": done("leave", ("200",) * 3, ("403", "200", "200"), scope="tables"),
+    "tables/<slug:game_id>/start": done("start", ("403", "403", "200"), ("403", "200", "200"), scope="tables"),
+    "tables/<slug:game_id>/rematch": done("rematch", ("403", "409", "409"), ("403", "409", "409"), scope="tables"),
+    "tables/<slug:game_id>/come-back": done("come-back", ("403", "409", "409"), ("403", "200", "200")),
+    "tables/<slug:game_id>/vote": done("vote", ("403", "409", "409"), ("403", "422", "422"), seat=0),
+    # The host is to act.
+    "tables/<slug:game_id>/actions": done(
+        "actions",
+        ("403", "409", "409"),
+        ("403", "422", "200"),
+        version="{version}",
+        key="k",
+        action={"kind": "pass"},
+    ),
+    "tables/<slug:game_id>/bid": done("bid", ("403", "409", "409"), ("403", "422", "200"), cards=[1000]),
+    "tables/<slug:game_id>/pass": done("pass", ("403", "409", "409"), ("403", "422", "200")),
+    "tables/<slug:game_id>/select": done(
+        "select", ("403", "409", "409"), ("403", "422", "422"), choice="{version}", card="possession-1"
+    ),
+    "tables/<slug:game_id>/messages": Row(
+        "/api/v1/tables/{game_id}/messages",
+        shown_to_programs(),
+        done("messages", ("403", "201", "201"), ("403", "201", "201")).post,
+        {"text": "Hello", "key": "k"},
+        scope="read play",
+    ),
+}
+
+
 def below(prefix: str, rows: dict[str, Row]) -> dict[str, Row]:
     return {
         prefix + route: Row(f"/{prefix}{row.path}", row.get, row.post, row.form, row.htmx)
@@ -312,6 +423,7 @@ ROWS: dict[str, Row] = {
     **{f"tables/<slug:game_id>/{name}/": row for name, row in TABLE.items()},
     **below("accounts/", ACCOUNTS),
     **below("admin/", {**ADMIN, **MODELS}),
+    **{f"api/v1/{route}": row for route, row in API.items()},
 }
 
 STAYS, GOES = "stays", str(NOT_HERE)

@@ -1,5 +1,6 @@
 """Everybody whom the matrix asks about, at four tables; and what one of them is answered."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import resolve
 
+from accounts.api_tokens.issuing import issue_token
 from accounts.models import Block, Friendship, User
 from games.models import Game
 from games.services.results import uploads
@@ -38,6 +40,7 @@ class World:
         self.address = EmailAddress.objects.create(user=self.users["seated"], email="seated@example.com")
         self.friendship = Friendship.objects.create(asker=self.users["seated"], asked=self.users["muted"])
         self.block = Block.objects.create(blocker=self.users["seated"], blocked=self.users["banned"])
+        self.api_token, _secret = issue_token(user=self.users["seated"], name="My bot", scopes=["read"])
         self.user_type = ContentType.objects.get_for_model(User)
         self.deal = deals.create(owner=self.users["host"], slug="high-society", tables=2).code
         self.upload = uploads.keep_upload(
@@ -75,20 +78,28 @@ class World:
             "address": self.address.pk,
             "friendship": self.friendship.pk,
             "block": self.block.pk,
+            "api_token": self.api_token.pk,
             "user_type": self.user_type.pk,
             "deal": self.deal,
             "upload_id": self.upload.id,
         }
 
-    def answer(self, who: str, method: str, path: str, form: dict[str, Any], *, htmx=False, csrf=False) -> str:
-        """The status, or where to; whatever it changed is undone."""
+    def answer(
+        self, who: str, method: str, path: str, form: dict[str, Any], *, htmx=False, csrf=False, token=""
+    ) -> str:
+        """The status, or where to; whatever it changed is undone. With a token, who has a session is nobody else."""
         client = self.clients[csrf]
         client.cookies.clear()
         if who in self.cookies:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.cookies[who]
-        headers = {"HX-Request": "true"} if htmx else {}
+        headers = {
+            **({"HX-Request": "true"} if htmx else {}),
+            **({"Authorization": f"Bearer {token}"} if token else {}),
+        }
+        sent: Any = {"content_type": "application/json"} if path.startswith("/api/") else {}
         with undone():
-            answer = client.get(path) if method == "GET" else client.post(path, form, headers=headers)
+            get, post = partial(client.get, path), partial(client.post, path, form, **sent)
+            answer = (get if method == "GET" else post)(headers=headers)
         if answer.headers.get("HX-Refresh") and answer.status_code == 200:
             return ">login"
         return f">{_name_of(answer['Location'])}" if 300 <= answer.status_code < 400 else str(answer.status_code)

@@ -17,8 +17,41 @@ NOWHERE = "/no/such/page/"
 LEFT_OUT = re.compile(r"/admin/(logout|jsi18n|r/)|/add/|/delete/")
 
 
+READ_BY_PROGRAMS = ("", "/view", "/legal?limit=20", "/events?limit=1000", "/messages", "/record")
+BY_ALL_MEANS = ("me", "me/events", "tables", "tables?which=mine", "games", "openapi.json", "stream/me")
+
+
+def ask_as_program(evening: Evening) -> None:
+    """Programs of everybody ask for all that there is for them, and for some that is not."""
+    for who in evening.everybody:
+        for path in (*BY_ALL_MEANS, *(f"tables/{evening.game_id}{more}" for more in READ_BY_PROGRAMS)):
+            evening.ask_api(who, path)
+
+
+def be_refused_as_program(evening: Evening) -> None:
+    """What is sent is wrong, late, somebody else's or broken."""
+    version, table = evening.game.version, f"tables/{evening.game_id}"
+    wrong: tuple[tuple[str, Any], ...] = (
+        ("actions", {"version": version, "key": "p-1", "action": {"kind": "bid", "cards": [1000, 1000]}}),
+        ("actions", {"version": version, "key": "p-2", "action": {"kind": "bid", "amount": 46000}}),
+        ("actions", {"version": version, "key": "p-3", "action": {"kind": "buy", "card": evening.hidden[-1][0]}}),
+        ("actions", {"version": 0, "key": "p-4", "action": {"kind": "pass"}}),
+        ("actions", {"version": version}),
+        ("bid", {"cards": [7]}),
+        ("select", {"choice": str(version), "card": evening.hidden[-1][0]}),
+        ("start", {}),
+        ("rematch", {}),
+        ("vote", {"seat": 9}),
+        ("messages", {"text": "", "key": "p-5"}),
+    )
+    for number, (path, document) in enumerate(wrong):
+        for who in (evening.players[number % len(evening.players)], evening.others[0], evening.others[1]):
+            assert evening.send_api(who, f"{table}/{path}", document).status_code >= 400 or path == "start"
+
+
 def look_around(evening: Evening) -> None:
     """Everybody reads every page there is for them, and some that are not."""
+    ask_as_program(evening)
     table = f"/tables/{evening.game_id}/"
     for who in evening.everybody:
         for path in (table, f"{table}log/", f"{table}replay/", f"{table}download/", "/my-games/", "/accounts/data/"):
@@ -36,6 +69,8 @@ def look_at_the_table(evening: Evening) -> None:
     table, admin = f"/tables/{evening.game_id}/", "/admin/games/game/"
     for who in evening.everybody:
         evening.get(who, table)
+        evening.ask_api(who, f"tables/{evening.game_id}/view")
+        evening.ask_api(who, f"tables/{evening.game_id}/events")
     evening.get(evening.players[-1], f"{table}log/")
     asked = f"{admin}intervene/act-for/?games={evening.game_id}"
     for path in (admin, f"{admin}{evening.game_id}/change/", asked):
@@ -50,6 +85,8 @@ def look_once(evening: Evening) -> None:
     evening.get(evening.others[0], table)
     evening.get(evening.others[1], f"{table}log/")
     evening.get(evening.admin, f"/admin/games/game/{evening.game_id}/change/")
+    for path in ("view", "events?limit=1000", "legal?limit=20", "record"):
+        evening.ask_api(to_act, f"tables/{evening.game_id}/{path}")
     incomplete = {"version": evening.game.version, "key": "wrong", "stage": evening.rules.stage(evening.state)}
     for path in ("act/", "orders/"):
         assert evening.post(to_act, table + path, incomplete, htmx=True).status_code == 422
@@ -65,6 +102,7 @@ def make_a_mistake(evening: Evening) -> None:
         evening.post(who, f"/tables/{evening.game_id}/act/", form, htmx=htmx)
     evening.say(who, on_line(form))
     ask_what_was_played(evening)
+    be_refused_as_program(evening)
 
 
 def ask_what_was_played(evening: Evening) -> None:
@@ -76,6 +114,7 @@ def ask_what_was_played(evening: Evening) -> None:
 
 def be_refused(evening: Evening) -> None:
     """Forms that are wrong, late, somebody else's or broken; and a mail, which is on its way whatever happens."""
+    be_refused_as_program(evening)
     version, table = evening.game.version, f"/tables/{evening.game_id}/"
     wrong: tuple[dict[str, Any], ...] = (
         {"version": version, "key": "wrong-1", "action": "bid", "cards": [1000, 1000]},

@@ -1,4 +1,4 @@
-"""What closed sockets leave behind is tidied up after many of them, and not all the time."""
+"""Closed sockets are told nothing, and what they leave behind is tidied up after many of them, not all the time."""
 
 import pytest
 
@@ -42,3 +42,10 @@ def test_not_again_within_seconds(sockets, monkeypatch):
             socket_garbage.add_one()
         sockets.reactor.planned[-1][1]()
     assert [seconds for seconds, _call in sockets.reactor.planned] == [1.0, socket_garbage.SECONDS_BETWEEN]
+
+
+@pytest.mark.parametrize("state", ["STATE_CLOSING", "STATE_CLOSED"])
+def test_whoever_has_hung_up_is_told_nothing(sockets, state):
+    socket = sockets.LimitedSocket()
+    socket.state = getattr(socket, state)
+    socket.serverSend("too late")

@@ -1,0 +1,1 @@
+"""What programs may ask for, by what it is about."""

@@ -1,0 +1,78 @@
+"""The tables of which somebody is told as long as they listen, and what is for them alone."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Alert, Game, Message, Seat
+
+Kind = Alert.Kind
+
+PERSONAL = (Kind.INVITATION, Kind.MENTION, Kind.REMINDER)
+"""What tables do not tell everybody there."""
+
+
+KEPT_AFTER_THE_END = timedelta(minutes=10)
+"""How long tables that are over are followed: longer than any transaction takes from its clock to its commit."""
+MOST_TABLES = 400
+"""Those that were opened last: a cursor of more would be too long for a header."""
+
+
+def followed_tables(user: User, ended_since: datetime) -> dict[str, int]:
+    """Where somebody sits or is invited, and where they sat until not long ago; each with its version."""
+    found = followed_by_many([user.pk], ended_since).get(user.pk, {})
+    return dict(list(found.items())[-MOST_TABLES:])
+
+
+def followed_by_many(people: Collection[int], ended_since: datetime) -> dict[int, dict[str, int]]:
+    """The same for many people at once; those who follow none are left out."""
+    not_over = ~Q(game__status__in=Game.ENDED) | Q(game__ended_at__gt=ended_since)
+    seated = Seat.objects.filter(not_over, user__in=people).order_by("game__created_at")
+    invited = Alert.objects.filter(recipient__in=people, kind=Kind.INVITATION, game__status=Game.Status.WAITING)
+    found: dict[int, dict[str, int]] = {}
+    for person, game_id, version in (
+        *invited.values_list("recipient_id", "game_id", "game__version"),
+        *seated.values_list("user_id", "game_id", "game__version"),
+    ):
+        found.setdefault(person, {})[game_id] = version
+    return found
+
+
+def notices_for(user: User, game_ids: Iterable[str]) -> list[Alert]:
+    """What is for somebody alone at these tables, in the order in which it was written at each of them."""
+    found = Alert.objects.filter(recipient=user, kind__in=PERSONAL, game__in=game_ids)
+    return list(found.select_related("by", "game").order_by("pk"))
+
+
+def newer_notices(people: Collection[int], after: int) -> dict[int, list[tuple[str, int]]]:
+    """By person, the table and the id of each of their notices with a higher id than that."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    newer = Alert.objects.filter(pk__gt=after, recipient__in=people, kind__in=PERSONAL)
+    for person, game_id, pk in newer.values_list("recipient_id", "game_id", "pk"):
+        found.setdefault(person, []).append((game_id, pk))
+    return found
+
+
+def latest_notice() -> int:
+    """The highest id of all, so far: others with a lower one may still be on their way to the disk."""
+    return Alert.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def is_worth_telling(notice: Alert, user: User) -> bool:
+    """Whether somebody would still be told of it, and wants to hear from whoever caused it."""
+    if notice.by is not None and user.blocks.filter(blocked=notice.by).exists():
+        return False
+    if notice.kind == Kind.INVITATION:
+        is_seated = Seat.objects.filter(game=notice.game_id, user=user).exists()
+        return notice.game.status == Game.Status.WAITING and not is_seated
+    if notice.kind == Kind.MENTION:
+        said = Message.objects.filter(pk=int(notice.occasion)).exclude(author__muted_by__listener=user)
+        return said.exists()
+    return notice.occasion == str(notice.game.action_count) and _is_asked(user, notice.game)
+
+
+def _is_asked(user: User, game: Game) -> bool:
+    is_running = game.status == Game.Status.RUNNING and game.turn is not None
+    return is_running and Seat.objects.filter(game=game, user=user, number=game.turn or 0, bot="").exists()
