@@ -12,7 +12,7 @@ from django.core.cache import cache
 logger = logging.getLogger(__name__)
 
 PERSON, MAILBOX, ADDRESS = "person", "mailbox", "address"
-A_MINUTE, AN_HOUR = 60, 60 * 60
+A_MINUTE, AN_HOUR, A_DAY = 60, 60 * 60, 24 * 60 * 60
 
 LIMITS: "dict[str, Limit]" = {}
 """All there are, by name."""

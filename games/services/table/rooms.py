@@ -28,7 +28,7 @@ from games.services.table.bot_names import next_bot_name
 from games.services.table.start import begin
 from games.services.turn.schedule import expiry_of_unstarted
 from games.wording.games import options_of
-from hsweb.limits.rates import A_MINUTE, AN_HOUR, Limit
+from hsweb.limits.rates import A_DAY, A_MINUTE, AN_HOUR, Limit, OpenLimit
 
 MOST_TABLES = 20
 """Waiting or running tables that one person may have opened."""
@@ -38,6 +38,8 @@ MOST_WITH_EXPERTS, MOST_WITH_EXPERTS_OF_GUESTS = 10, 3
 
 NEW_TABLES = Limit("tables", 30, A_MINUTE)
 INVITATIONS = Limit("invitations", 30, AN_HOUR)
+GAMES_ALONE = OpenLimit("games_alone", 500, A_DAY)
+"""Games against bots alone: more than anybody plays by hand, and nothing to those who play with people."""
 
 LIVE_SECONDS = (30, 60, 120)
 CORRESPONDENCE_SECONDS = tuple(hours * HOUR for hours in (4, 12, 24, 48, 72, 168))
@@ -367,8 +369,16 @@ def start(*, user: User, game_id: str) -> Game:
     missing = rules.min_players - game.seats.count()
     if missing > 0:
         raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})
-    begin(game)
+    _begin(game)
     return game
+
+
+def _begin(game: Game) -> None:
+    people = game.seats.filter(user__isnull=False).values_list("user_id", flat=True)
+    if len(people) == 1 and not GAMES_ALONE.consume(people[0]):
+        sentence = _("You have begun %(most)d games against bots alone today. Play with people, or go on tomorrow.")
+        raise TooFast(sentence % {"most": GAMES_ALONE.most}, limit=GAMES_ALONE)
+    begin(game)
 
 
 @stops_game_on_fault
@@ -432,7 +442,7 @@ def _open_rematch(before: Game, host: User, opened_from: str) -> Game:
 def _start_complete_rematch(game: Game) -> None:
     before = Game.objects.filter(rematch=game).first()
     if before is not None and game.status == Game.Status.WAITING and game.seats.count() == before.seats.count():
-        begin(game)
+        _begin(game)
 
 
 def _lock_hosted_room(user: User, game_id: str) -> Game:

@@ -38,7 +38,14 @@ from tests.support.tables import fresh, running_table, waiting_table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "limits.md").read_text()
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<what>[^|]+) \| (?P<much>[^|]+) \| (?P<by>[^|]+) \| (?P<beyond>[^|]+) \|$")
-SPANS = {10: "in 10 seconds", 60: "a minute", 300: "in 5 minutes", 600: "in 10 minutes", 3600: "an hour"}
+SPANS = {
+    10: "in 10 seconds",
+    60: "a minute",
+    300: "in 5 minutes",
+    600: "in 10 minutes",
+    3600: "an hour",
+    86400: "a day",
+}
 ALLAUTH_KINDS = {"ip": "address", "key": "account", "user": "person"}
 UNUSED = {"change_phone", "confirm_email", "request_login_code", "verify_phone", "reset_password_from_key"}
 """Of allauth's limits, those of pages that this site does not have, or which need a secret key anyway."""
@@ -161,6 +168,7 @@ def test_sizes_and_numbers():
 ASKING: dict[str, tuple[str, dict[str, Any]]] = {
     "forms": ("/tables/{table}/start/", {}),
     "tables": ("/play-now/", {}),
+    "games_alone": ("/play-now/", {}),
     "invitations": ("/tables/{table}/invite/", {"username": "bob"}),
     "friends": ("/friends/ask/", {"username": "bob"}),
     "talk": ("/tables/{table}/say/", {"text": "Hello", "key": "k"}),
