@@ -49,8 +49,8 @@ ON_SQLITE_ONLY = (
     "siege/test_fuzz.py",
     "siege/test_schema.py",
 )
-# SQLite has no connections that could be cut.
-ON_POSTGRES_ONLY = ("siege/test_cut.py",)
+# SQLite has no connections that could be cut, and one writer at a time.
+ON_POSTGRES_ONLY = ("live/test_commit_order.py", "siege/test_cut.py")
 # Of those that do not depend on it these do: sockets in threads, stored tasks, and what databases cannot store.
 STORED_FILES = (
     "hsweb/limits/test_request_queue.py",

@@ -7,7 +7,7 @@ import asyncio
 import base64
 import os
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from typing import NamedTuple
@@ -258,13 +258,17 @@ async def read_body(reader: asyncio.StreamReader, headers: Mapping[str, str]) ->
 
 
 async def read_chunks(reader: asyncio.StreamReader) -> bytes:
-    body = b""
+    return b"".join([chunk async for chunk in each_chunk(reader)])
+
+
+async def each_chunk(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+    """The pieces of an answer as they come."""
     while True:
         size = int((await reader.readuntil(b"\r\n")).split(b";")[0], 16)
         chunk = await reader.readexactly(size + 2)
         if not size:
-            return body
-        body += chunk[:-2]
+            return
+        yield chunk[:-2]
 
 
 async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes, bool]:
