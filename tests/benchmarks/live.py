@@ -1,4 +1,4 @@
-"""Live play beside bare moves: how soon all see a move, how many moves a second there are, and what each costs."""
+"""Live play beside bare moves: how soon all see a move, how many there are a second, what each costs, and who waits."""
 
 import json
 import os
@@ -30,6 +30,10 @@ COSTLY = ("high-society", "cartes-societe")
 """One game of each kind of table."""
 TABLES = 1000
 """How many are kept in memory when their size is told."""
+STREAMS = 500
+"""How many programs listen while nothing happens, when it is told what that costs a page."""
+PAGES, TURNS = 100, 3
+"""How often the page is asked for with them, and as often without, in so many turns."""
 LONGEST = 300
 """Seconds after which a run is given up."""
 
@@ -68,6 +72,9 @@ class Site:
     def room(self, tables):
         return self.figures("room", tables=tables)
 
+    def idle(self, streams, pages, turns):
+        return self.figures("idle", port=self.server.port, streams=streams, pages=pages, turns=turns)
+
 
 def listed(value):
     return value if isinstance(value, tuple) else (value,)
@@ -103,11 +110,13 @@ def report():
         for slug in COSTLY:
             report_cost(slug, site.cost(slug, NUMBERS, GAMES))
         report_room(TABLES, site.room(TABLES))
+        report_idle(STREAMS, site.idle(STREAMS, PAGES, TURNS))
     if machine.missing().keys() & {"postgres", "redis"}:
         print("PostgreSQL and Redis: not there")
         return
     with running_grown_site() as site:
         report_loads("PostgreSQL and Redis", site)
+        report_idle(STREAMS, site.idle(STREAMS, PAGES, TURNS))
 
 
 def report_loads(title, site):
@@ -144,6 +153,12 @@ def report_room(tables, figures):
             f"  in {languages} language(s): {told['counted'] / 1024:.1f} kB a table as it is counted, "
             f"{told['used'] / 1024:.1f} kB as the process grew"
         )
+
+
+def report_idle(streams, figures):
+    print("How long a page takes to come for somebody who looks at their table, again and again")
+    for title, told in figures.items():
+        print(f"  {title.format(streams)}: p50 {told['p50'] * 1e3:.1f} ms, p99 {told['p99'] * 1e3:.1f} ms")
 
 
 if __name__ == "__main__":

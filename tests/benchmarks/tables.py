@@ -10,6 +10,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils.crypto import get_random_string
 
+from accounts.api_tokens.issuing import issue_token
+from accounts.models import Scope
 from accounts.services.accounts import create_guest
 from games.models import Game
 from games.rules import find_rules
@@ -29,11 +31,12 @@ _keys = itertools.count()
 
 
 class Company:
-    """Five people who are logged in, with a connection each."""
+    """Five people who are logged in, each with a connection, and with another one for a program of theirs."""
 
     def __init__(self, port):
         self.users = [create_guest() for _ in range(SEATS)]
         self.people = {user.pk: Person(port, cookies_of(user)) for user in self.users}
+        self.programs = {user.pk: Program(port, user) for user in self.users}
 
     def open_table(self, slug=GAME):
         host, *others = self.users
@@ -43,8 +46,23 @@ class Company:
         return game
 
     def leave(self):
-        for person in self.people.values():
+        for person in (*self.people.values(), *self.programs.values()):
             person.close()
+
+
+class Program(Person):
+    """Known by a token alone."""
+
+    def __init__(self, port, user):
+        super().__init__(port)
+        _token, secret = issue_token(user=user, name="A program", scopes=Scope.values)
+        self.headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+
+    async def socket(self, path, headers=None):
+        return await super().socket(path, self.headers)
+
+    async def post_json(self, path, document):
+        return await self.raw("POST", path, self.headers, json.dumps(document).encode())
 
 
 def cookies_of(user):
@@ -69,7 +87,7 @@ class Table:
     async def sit_down(self):
         """Every socket is open and shows the table as it is."""
         self.sockets = await asyncio.gather(*(person.socket(self.socket_path) for person in self.people))
-        await asyncio.gather(*(shown(socket, self.version) for socket in self.sockets))
+        await asyncio.gather(*(self.shown(socket, self.version) for socket in self.sockets))
 
     async def get_up(self):
         await asyncio.gather(*(socket.close() for socket in self.sockets))
@@ -81,7 +99,7 @@ class Table:
         sent = {**fields, "version": str(self.version), "key": f"key-{next(_keys)}"}
         began = time.perf_counter()
         _, *arrived = await asyncio.gather(
-            self.send(seat, sent), *(shown(socket, self.version + 1) for socket in others)
+            self.send(seat, sent), *(self.shown(socket, self.version + 1) for socket in others)
         )
         self.version += 1
         self.sizes += [size for _, size in arrived]
@@ -102,7 +120,17 @@ class Table:
         return form
 
     async def answered(self, socket):
-        await shown(socket, self.version + 1)
+        await self.shown(socket, self.version + 1)
+
+    async def shown(self, socket, version):
+        """The moment at which that version has arrived, and the size of what told it."""
+        while True:
+            frame = await socket.receive(SECONDS_TO_ARRIVE)
+            if self.is_at(frame, version):
+                return time.perf_counter(), len(frame.encode())
+
+    def is_at(self, frame, version):
+        return head_of(frame).get("to", -1) >= version
 
     def next_move(self):
         """Who sends a move, and what is in it."""
@@ -110,14 +138,6 @@ class Table:
 
     async def prepare(self):
         """Whatever has to be done before the next move, and is not measured."""
-
-
-async def shown(socket, version):
-    """The moment at which that version has arrived, and the size of what told it."""
-    while True:
-        frame = await socket.receive(SECONDS_TO_ARRIVE)
-        if head_of(frame).get("to", -1) >= version:
-            return time.perf_counter(), len(frame.encode())
 
 
 class Bare(Table):
@@ -145,10 +165,15 @@ class Play(Table):
         game = self.company.open_table(self.rules.slug)
         rooms.start(user=self.company.users[0], game_id=game.id)
         game = Game.objects.get(pk=game.id)
-        self.people = [self.company.people[seat.user_id] for seat in game.seats.order_by("number")]
+        self.people = [self.connections[seat.user_id] for seat in game.seats.order_by("number")]
         self.version, self.state = game.version, self.rules.setup_from_json(game.setup)
         self.game_id = game.id
         self.form_path, self.socket_path = f"/tables/{game.id}/act/", f"/ws/tables/{game.id}/"
+
+    @property
+    def connections(self):
+        """By person."""
+        return self.company.people
 
     def words(self, form):
         return json.dumps({"act": form})
@@ -179,7 +204,36 @@ class Play(Table):
             await self.sit_down()
 
 
-KINDS = ("bare form", "bare socket", "form", "socket")
+class ByApi(Play):
+    """Programs of the same people play: they send their moves to the API, and hear of those of others on streams."""
+
+    def deal(self):
+        super().deal()
+        self.first_version = self.version
+        self.socket_path = f"/ws/api/v1/tables/{self.game_id}"
+
+    @property
+    def connections(self):
+        return self.company.programs
+
+    def next_move(self):
+        seat, action = self.choose()
+        return seat, {"action": self.rules.action_to_json(action)}
+
+    async def send(self, seat, fields):
+        path = f"/api/v1/tables/{self.game_id}/actions"
+        answer = await self.people[seat].post_json(path, {**fields, "version": self.version})
+        if answer.status != 200:
+            raise RuntimeError(f"{path}: {answer}")
+
+    def is_at(self, frame, version):
+        """A snapshot tells the version, an event how many actions led to it."""
+        message = json.loads(frame)
+        told = message.get("state", {}).get("version", -1)
+        return told >= version or message.get("action", -1) >= version - self.first_version > 0
+
+
+KINDS = ("bare form", "bare socket", "form", "socket", "api")
 
 
 def seated(port, count, chance):
@@ -193,4 +247,6 @@ def table_for(kind, company, chance):
     by_socket = kind.endswith("socket")
     if kind.startswith("bare"):
         return Bare(company, by_socket=by_socket)
+    if kind == "api":
+        return ByApi(company, chance)
     return Play(company, chance, by_socket=by_socket)

@@ -16,7 +16,7 @@ def site():
 def test_every_kind_of_move_is_measured_alike(site, capsys):
     figures = site.load(live.Size(tables=2, turns=1, seconds=0.3))
 
-    assert list(figures) == ["bare form", "bare socket", "form", "socket"]
+    assert list(figures) == ["bare form", "bare socket", "form", "socket", "api"]
     for told in figures.values():
         assert 0 < told["p50"] <= told["p99"]
         assert told["per_second"] > 0
@@ -32,6 +32,15 @@ def test_room_for_tables_is_told_by_languages(site, capsys):
     assert 0 < figures["1"]["counted"] < figures["2"]["counted"]
     live.report_room(3, figures)
     assert "in 2 language(s): " in capsys.readouterr().out
+
+
+def test_pages_are_measured_with_and_without_idle_streams(site, capsys):
+    figures = site.idle(streams=50, pages=3, turns=1)
+
+    for told in figures.values():
+        assert 0 < told["p50"] <= told["p99"]
+    live.report_idle(50, figures)
+    assert "beside 50 streams: p50 " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("slug", live.COSTLY)
