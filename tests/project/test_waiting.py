@@ -12,6 +12,7 @@ LOADS = {
     "siege/crash.py",
     "siege/player.py",
     "siege/sockets.py",
+    "siege/streams.py",
     "siege/tricks/bots.py",
     "siege/tricks/bystander.py",
     "siege/tricks/flood.py",
