@@ -151,7 +151,10 @@ if REDIS_URL:
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    # Whoever closes a line leaves its groups. One that stays open for days stays in them.
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"group_expiry": 10 * 365 * 86400}}
+    }
     # Limits are counted here: whoever could push out other people's counters would guess passwords without end.
     SHARED_CACHE = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -213,8 +216,8 @@ CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS") or 1000)
 SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS") or 500)
 SOCKETS_PER_PERSON = int(os.environ.get("SOCKETS_PER_PERSON") or 40)
 # A school or a club may come all at once, by one address.
+GUESTS_PER_MINUTE = int(os.environ.get("GUESTS_PER_MINUTE") or 200)
 ACCOUNT_RATE_LIMITS = {
-    "guest": f"{int(os.environ.get('GUESTS_PER_MINUTE') or 200)}/m/ip",
     "signup": "60/m/ip",
     "login": "60/m/ip",
     "login_failed": "30/m/ip,5/300s/key",

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import time
+from contextlib import suppress
 
 import httpx
 
@@ -20,14 +21,16 @@ class Bot:
 
     def play(self) -> None:
         """Until no game is left that goes on. Whoever is cut off says in `after` how much they have heard."""
-        while any(one["status"] == "running" for one in self.ask("GET", "tables?which=mine")["tables"]):
-            try:
-                with self.api.stream("GET", "stream/me", params={"after": self.after}) as told:
-                    for line in told.iter_lines():
-                        if line.startswith("data: ") and self.hear(json.loads(line[6:])) == "game_ended":
-                            break
-            except httpx.TransportError:
-                time.sleep(random.uniform(0.1, 1))
+        while self.is_playing():
+            stream = self.api.stream("GET", "stream/me", params={"after": self.after})
+            with suppress(httpx.TransportError), stream as told:
+                for message in (json.loads(line[6:]) for line in told.iter_lines() if line.startswith("data: ")):
+                    if self.hear(message) in ("game_ended", "table") and not self.is_playing():
+                        return
+            time.sleep(random.uniform(0.1, 1))
+
+    def is_playing(self) -> bool:
+        return any(one["status"] == "running" for one in self.ask("GET", "tables?which=mine")["tables"])
 
     def hear(self, message: dict) -> str:
         """One decision, one key: it is made once, however often one is asked."""
@@ -42,12 +45,10 @@ class Bot:
     def ask(self, method: str, path: str, body: dict | None = None) -> dict:
         """Until it is answered: with the same key it is played once, however often it arrives."""
         while True:
-            try:
+            with suppress(httpx.TransportError):
                 answer = self.api.request(method, path, json=(body or {}) if method == "POST" else None)
                 if answer.status_code != 429 and answer.status_code < 500:
                     return answer.json()
-            except httpx.TransportError:
-                pass
             time.sleep(random.uniform(0.1, 1))
 
 

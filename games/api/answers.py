@@ -7,11 +7,9 @@ from django.http import Http404, HttpResponse
 
 from accounts.models import User
 from games.api.schemas import ActionAnswer, Error
-from games.queries.access import may_see
 from games.queries.table import Table
 from games.rules.plain import Json
 from games.services.care import containment
-from games.services.refusals import Problem, TooFast
 
 Documented = dict[int, object]
 
@@ -35,15 +33,14 @@ def in_json(document: Json, status: int = 200, headers: Mapping[str, str] | None
     )
 
 
-def wait_of(problem: Problem) -> dict[str, str]:
-    """The header that says how long to wait, if that is known."""
-    limit = problem.limit if isinstance(problem, TooFast) else None
-    return {} if limit is None else {"Retry-After": str(limit.seconds_to_wait)}
-
-
 def find_table(user: User, game_id: str, version: int | None = None) -> Table:
     """The table, if that person may see it: as it is now, or as it was known to be since that version."""
-    table = containment.find_table_or_stop(game_id, version or 0, 0.0 if version is None else float("inf"))
-    if table is None or not may_see(table, user):
+    table = containment.find_visible_table(user, game_id, version)
+    if table is None:
         raise Http404
     return table
+
+
+def find_known_table(user: User, game_id: str) -> Table:
+    """As it was last read here, which may be long ago: for what never changes, such as its rules."""
+    return find_table(user, game_id, 0)

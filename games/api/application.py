@@ -14,8 +14,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.docs import Swagger
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api.answers import wait_of
 from games.api.errors import Malformed, NotLoggedIn, error_of
+from games.api.limits import wait_of
 from games.api.operations import events, games, people, playing, rooms, talking
 from games.api.parsing import StrictParser
 from games.api.shapes import all_schemas, reference

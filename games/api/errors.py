@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import RuleViolation
 from games.services.refusals import Problem, Refused, TooFast, sentence
 from hsweb.http.json_errors import (
     CORRECT_IT,
@@ -129,6 +128,3 @@ class Malformed(Refused):
     """Whatever it asks for, it does not say so in a way that could be read."""
 
     code, status = "malformed_request", 400
-
-
-__all__ = ["ERROR_CODES", "KNOWN", "BadToken", "Malformed", "MissingScope", "NotLoggedIn", "RuleViolation", "error_of"]

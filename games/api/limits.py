@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.services.refusals import TooFast
+from games.services.refusals import Problem, TooFast
 from hsweb.http.clients import address_of_request
 from hsweb.limits.rates import A_MINUTE, ADDRESS, OpenLimit, Remaining
 
@@ -36,8 +36,18 @@ def count(request: HttpRequest, user: User | None, *, stored: bool) -> Remaining
 
 
 def tell(response: HttpResponse, left: Remaining) -> None:
-    response["RateLimit-Limit"] = left.most
-    response["RateLimit-Remaining"] = max(0, left.left)
-    response["RateLimit-Reset"] = left.seconds
+    for name, value in headers_of(left).items():
+        response[name] = value
     if response.status_code == 429:
         response.setdefault("Retry-After", str(left.seconds))
+
+
+def headers_of(left: Remaining) -> dict[str, str]:
+    told = {"Limit": left.most, "Remaining": max(0, left.left), "Reset": left.seconds}
+    return {f"RateLimit-{name}": str(number) for name, number in told.items()}
+
+
+def wait_of(problem: Problem) -> dict[str, str]:
+    """The header that says how long to wait, if that is known."""
+    limit = problem.limit if isinstance(problem, TooFast) else None
+    return {} if limit is None else {"Retry-After": str(limit.seconds_to_wait)}

@@ -8,12 +8,15 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language_from_request, override
 
 from games.api.callers import Caller
-from games.api.limits import STRANGERS, count, is_beyond, tell
+from games.api.errors import error_of
+from games.api.limits import STRANGERS, count, is_beyond, tell, too_fast
 from hsweb.http.clients import address_of_request
 from hsweb.http.json_errors import error_body, error_of_status, is_api
 
 JSON = "application/json"
 SAFE = ("GET", "HEAD", "OPTIONS")
+OPEN_TO_ALL = {"docs", "games", "guests", "openapi.json"}
+"""Where nobody is asked who they are."""
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -21,8 +24,7 @@ def answer_programs(get_response: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not is_api(request.path):
             return get_response(request)
-        refused = _refused_at_once(request)
-        response = HttpResponse(status=refused) if refused else get_response(request)
+        response = _refused_at_once(request) or get_response(request)
         if response.status_code >= 400 and response.headers.get("Content-Type", "").partition(";")[0] != JSON:
             _put_in_json(request, response)
         caller: Caller | None = getattr(request, "auth", None)
@@ -36,17 +38,20 @@ def answer_programs(get_response: Answer) -> Answer:
     return middleware
 
 
-def _refused_at_once(request: HttpRequest) -> int:
-    """With which status, if it is: what is no JSON would be read as a form, and cannot be read again."""
+def _refused_at_once(request: HttpRequest) -> HttpResponse | None:
+    """What is no JSON would be read as a form, and cannot be read again; and of strangers only so many are heard."""
     if request.method not in SAFE and request.content_type not in ("", JSON):
-        return 415
-    return 429 if _is_busy_stranger(request) else 0
+        return HttpResponse(status=415)
+    if _may_be_stranger(request) and is_beyond(STRANGERS, address_of_request(request)):
+        with override(get_language_from_request(request)):
+            return HttpResponse(error_body(request.path, error_of(too_fast(STRANGERS))), JSON, status=429)
+    return None
 
 
-def _is_busy_stranger(request: HttpRequest) -> bool:
-    """Whether somebody who shows nothing by which they could be known comes from where many such requests do."""
-    is_stranger = "Authorization" not in request.headers and settings.SESSION_COOKIE_NAME not in request.COOKIES
-    return is_stranger and is_beyond(STRANGERS, address_of_request(request))
+def _may_be_stranger(request: HttpRequest) -> bool:
+    """Whether they show nothing by which they could be known, or ask for what nobody is asked who they are."""
+    shows_nothing = "Authorization" not in request.headers and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return shows_nothing or request.path.rpartition("/")[2] in OPEN_TO_ALL
 
 
 def _put_in_json(request: HttpRequest, response: HttpResponse) -> None:

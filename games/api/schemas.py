@@ -284,6 +284,7 @@ class Events(Schema):
 class Messages(Schema):
     messages: list[AnyMessage] = Field(description="Events, and what else a stream tells.")
     after: str = Field(description="Ask for what comes after this next time.")
+    more: bool = Field(description="Whether there was too much for one answer.")
 
 
 class NewMessage(Sent):

@@ -18,7 +18,7 @@ from accounts.api_tokens.checking import valid_token_ids
 from accounts.models import User
 from accounts.signup.sessions import valid_session_keys
 from games.queries import my_games
-from games.queries.followed import KEPT_AFTER_THE_END, followed_by_many, latest_notice, newer_notices
+from games.queries.followed import KEPT_AFTER_THE_END, Followed, followed_by_many, latest_notice, newer_notices
 from games.queries.presence import count_spectators
 from games.queries.standing_orders import stamps_of
 from games.queries.table_marks import Mark, marks_of
@@ -59,8 +59,8 @@ class Update(NamedTuple):
     """By table, how many people look on."""
     tokens: set[int]
     """Those that still hold."""
-    followed: dict[int, dict[str, int]]
-    """By person who follows all their tables, the version of each."""
+    followed: dict[int, dict[str, Followed]]
+    """By person who follows all their tables, what each of these is at."""
     notices: dict[int, list[tuple[str, int]]]
     """By the same, table and id of what was lately noted for them alone."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -16,27 +17,53 @@ PERSONAL = (Kind.INVITATION, Kind.MENTION, Kind.REMINDER)
 
 KEPT_AFTER_THE_END = timedelta(minutes=10)
 """How long tables that are over are followed: longer than any transaction takes from its clock to its commit."""
-MOST_TABLES = 400
-"""Those that were opened last: a cursor of more would be too long for a header."""
+MOST_OPEN = 200
+"""Those that were opened last: a cursor of more would be too long for the head of a request."""
 
 
-def followed_tables(user: User, ended_since: datetime) -> dict[str, int]:
-    """Where somebody sits or is invited, and where they sat until not long ago; each with its version."""
-    found = followed_by_many([user.pk], ended_since).get(user.pk, {})
-    return dict(list(found.items())[-MOST_TABLES:])
+class Followed(NamedTuple):
+    version: int
+    ended_at: datetime | None
+    """Nothing as long as it goes on or waits."""
+
+    def goes_on_after(self, moment: datetime) -> bool:
+        return self.ended_at is None or self.ended_at > moment
 
 
-def followed_by_many(people: Collection[int], ended_since: datetime) -> dict[int, dict[str, int]]:
+def followed_tables(user: User, ended_since: datetime) -> dict[str, Followed]:
+    """Where somebody sits or is invited, and where they sat until then: those that are over first, as they ended."""
+    return followed_by_many([user.pk], ended_since).get(user.pk, {})
+
+
+def followed_by_many(people: Collection[int], ended_since: datetime) -> dict[int, dict[str, Followed]]:
     """The same for many people at once; those who follow none are left out."""
-    not_over = ~Q(game__status__in=Game.ENDED) | Q(game__ended_at__gt=ended_since)
-    seated = Seat.objects.filter(not_over, user__in=people).order_by("game__created_at")
+    over, going_on = _seated(people, Q(game__status__in=Game.ENDED, game__ended_at__gt=ended_since)), _open_to(people)
+    return {
+        person: {**over.get(person, {}), **dict(list(going_on.get(person, {}).items())[-MOST_OPEN:])}
+        for person in over.keys() | going_on.keys()
+    }
+
+
+def _open_to(people: Collection[int]) -> dict[int, dict[str, Followed]]:
+    """Invitations first: however many there are, they crowd out none of the tables at which somebody sits."""
+    seated = _seated(people, ~Q(game__status__in=Game.ENDED))
     invited = Alert.objects.filter(recipient__in=people, kind=Kind.INVITATION, game__status=Game.Status.WAITING)
-    found: dict[int, dict[str, int]] = {}
-    for person, game_id, version in (
-        *invited.values_list("recipient_id", "game_id", "game__version"),
-        *seated.values_list("user_id", "game_id", "game__version"),
+    found: dict[int, dict[str, Followed]] = {}
+    for person, game_id, version in invited.values_list("recipient_id", "game_id", "game__version"):
+        if game_id not in seated.get(person, {}):
+            found.setdefault(person, {})[game_id] = Followed(version, None)
+    for person, tables in seated.items():
+        found.setdefault(person, {}).update(tables)
+    return found
+
+
+def _seated(people: Collection[int], condition: Q) -> dict[int, dict[str, Followed]]:
+    seats = Seat.objects.filter(condition, user__in=people).order_by("game__ended_at", "game__created_at")
+    found: dict[int, dict[str, Followed]] = {}
+    for person, game_id, version, ended_at in seats.values_list(
+        "user_id", "game_id", "game__version", "game__ended_at"
     ):
-        found.setdefault(person, {})[game_id] = version
+        found.setdefault(person, {})[game_id] = Followed(version, ended_at)
     return found
 
 

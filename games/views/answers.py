@@ -21,7 +21,6 @@ from games.pages.beside import FormProblem
 from games.pages.frames import Head, frame, timestamp
 from games.pages.page import ROOTS, away_html, page_of, problem_in, whole_page, with_problem
 from games.pages.parts import Parts, whole, with_tokens
-from games.queries.access import may_see
 from games.queries.presence import actions_seen_before
 from games.queries.table import Table
 from games.rules import RuleViolation
@@ -37,8 +36,8 @@ KEPT = ("username", "name", "url", "style")
 
 def find_table(request: HttpRequest, game_id: str, version: int | None = None) -> Table:
     """The table, if whoever asks may see it: as it is now, or as it was known to be since that version."""
-    table = containment.find_table_or_stop(game_id, version or 0, 0.0 if version is None else float("inf"))
-    if table is None or not may_see(table, viewer_of(request)):
+    table = containment.find_visible_table(viewer_of(request), game_id, version)
+    if table is None:
         raise Http404
     return table
 

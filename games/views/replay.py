@@ -11,7 +11,6 @@ from django_htmx.middleware import HtmxDetails
 from games.faults import Fault
 from games.models import Game
 from games.pages import replay
-from games.queries import game_file
 from games.queries.access import may_download
 from games.services.care import containment
 from games.views.answers import find_table, viewer_of
@@ -39,10 +38,8 @@ def download(request: HttpRequest, game_id: str) -> HttpResponse:
     table = find_table(request, game_id)
     if not may_download(table, viewer_of(request)):
         raise Http404
-    try:
-        text = game_file.text_of(table)
-    except Fault as fault:
-        containment.stop_game(game_id=table.id, fault=fault)
+    text = containment.file_or_stop(table)
+    if text is None:
         return redirect("games:table", game_id=table.id)
     day = (table.ended_at or now()).strftime("%Y-%m-%d")
     answer = HttpResponse(text, content_type="application/json")

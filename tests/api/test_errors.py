@@ -112,6 +112,26 @@ def test_an_action_whose_turn_the_clock_has_played(game, program):
     assert [action.made_by for action in Action.objects.all()] == ["clock"]
 
 
+def test_an_action_decided_after_the_clock_has_played_is_only_late(game, program, bob):
+    """Whoever was late once, and now looks at a table that goes on before they decide, is told no other reason."""
+    run_out(game)
+    do(fresh(game), bob, bid(1))
+    before = fresh(game).version
+    now = fresh(game)
+    assert play.act_for_bot(game_id=now.pk, number=now.action_count, seat=2, action=least_action(now))
+    while fresh(game).turn != 0:
+        now = fresh(game)
+        before = now.version
+        if now.turn == 1:
+            do(now, bob, PASS)
+        else:
+            assert play.act_for_bot(game_id=now.pk, number=now.action_count, seat=2, action=least_action(now))
+    sent = {"version": before, "key": "k", "action": PASS}
+    answer = program.post(f"tables/{game.pk}/actions", sent)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
+    assert answer.json()["state"]["ui"]["is_my_turn"] is True
+
+
 def test_an_action_whose_turn_the_bot_has_played_that_took_over(alice, bob, program):
     game = running_table(alice, bob, turn_seconds=60, on_timeout=Game.OnTimeout.BOT)
     version = game.version
@@ -148,6 +168,16 @@ def test_a_repeated_key_answers_as_ever_after_the_clock_has_gone_on(game, progra
     assert (again.status_code, again.json()["success"]) == (200, True)
     other = program.post(f"tables/{game.pk}/actions", {**sent, "action": PASS})
     assert (other.status_code, other.json()["error"]["code"]) == (422, "key_reused")
+
+
+def test_every_refusal_has_the_table_as_it_is_whoever_has_changed_it(game, program, monkeypatch):
+    """Be it that another process has, and nobody has told this one."""
+    program.view(game)
+    monkeypatch.setattr(play, "_remember", lambda known, table: None)
+    do(game, program.user, bid(4))
+    for path, body in (("select", {"choice": "1", "card": "nothing"}), ("pass", {"choice": "1"})):
+        answer = program.post(f"tables/{game.pk}/{path}", body)
+        assert answer.json()["state"]["version"] == fresh(game).version, path
 
 
 def test_a_game_that_stands_still_says_why(game, program, dana):

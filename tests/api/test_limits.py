@@ -4,12 +4,14 @@ import pytest
 import time_machine
 
 from games.api.limits import REQUESTS, STRANGERS, WRONG_TOKENS
+from games.api.middleware import OPEN_TO_ALL
 from games.models import Action
 from games.services.table import rooms
+from games.services.turn import play
 from hsweb.limits.rates import OpenLimit
 from hsweb.limits.request_queue import known_programs
-from tests.support.programs import Program
-from tests.support.tables import PASS, bid, fresh, running_table
+from tests.support.programs import PREFIX, Program, description
+from tests.support.tables import PASS, bid, do, fresh, running_table, whole_table
 from tests.support.times import MONDAY
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +108,16 @@ def test_whoever_has_asked_too_much_may_still_make_a_legal_move(game, program):
     assert Action.objects.count() == 1
 
 
+def test_a_legal_move_is_welcome_where_another_process_made_the_move_before_it(game, bob, monkeypatch):
+    program = Program(bob)
+    spend_all(program)
+    assert program.get(f"tables/{game.pk}/view").status_code == 429
+    whole_table(game)
+    monkeypatch.setattr(play, "_remember", lambda known, table: None)
+    do(game, game.seats.get(number=0).user, bid(4))
+    assert program.post(f"tables/{game.pk}/pass").status_code == 200
+
+
 def test_other_limits_are_named_too(program, monkeypatch):
     monkeypatch.setattr("hsweb.limits.rates.consume_one", lambda name, *count: name != rooms.NEW_TABLES.name)
     answer = program.post("tables", {"game": "high-society", "players": ["balanced", "bold"]})
@@ -113,13 +125,25 @@ def test_other_limits_are_named_too(program, monkeypatch):
     assert answer.json()["context"]["limit"] == "tables"
 
 
-def test_strangers_are_counted_by_their_address(client, monkeypatch):
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "x"}, {"Cookie": "sessionid=x"}])
+@pytest.mark.parametrize("path", ["games", "openapi.json", "docs"])
+def test_strangers_are_counted_by_their_address_whatever_they_show(client, monkeypatch, path, headers):
     monkeypatch.setattr(OpenLimit, "most", property(lambda limit: 2))
-    answers = [client.get("/api/v1/games", REMOTE_ADDR="198.51.100.7") for _ in range(3)]
+    answers = [client.get(f"/api/v1/{path}", REMOTE_ADDR="198.51.100.7", headers=headers) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2].json()["code"] == "too_fast"
-    assert client.get("/api/v1/games", REMOTE_ADDR="198.51.100.8").status_code == 200
-    assert STRANGERS.name == "api_strangers"
+    assert answers[2].json()["context"] == {"limit": STRANGERS.name, "most": 2, "seconds": 60}
+    assert answers[2].headers["Retry-After"] == "40"
+    assert client.get(f"/api/v1/{path}", REMOTE_ADDR="198.51.100.8").status_code == 200
+
+
+def test_every_address_that_is_open_to_all_is_known_to_be():
+    open_ones = {
+        path.removeprefix(PREFIX)
+        for path, methods in description()["paths"].items()
+        if not all(operation.get("security") for operation in methods.values())
+    }
+    assert {*open_ones, "docs", "openapi.json"} == OPEN_TO_ALL
 
 
 def test_guessing_is_slowed_down_and_nobody_else_by_it(alice, monkeypatch):
@@ -152,7 +176,7 @@ def test_a_game_is_not_held_up_by_those_who_ask_too_much(game, program, django_a
     """Beyond the limit, what is no legal move is refused without a lock."""
     spend_all(program)
     program.post(f"tables/{game.pk}/pass", {"choice": "99"})
-    with django_assert_num_queries(1):
-        # The token alone is asked for.
+    with django_assert_num_queries(4):
+        # The token is looked up, and the table read once: its row, its notices and its seats.
         program.post(f"tables/{game.pk}/pass", {"choice": "99"})
     assert fresh(game).action_count == 0

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from accounts.models import ApiToken, User
 from accounts.services.accounts import delete_account
@@ -48,9 +49,13 @@ def test_the_rules_for_names_hold(name):
 
 
 def test_guests_are_as_many_as_by_the_page(settings):
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "1/m/ip"}
-    assert [Program().post("guests", {}).status_code for _ in range(2)] == [201, 429]
-    assert User.objects.count() == 1
+    settings.GUESTS_PER_MINUTE = 2
+    assert Client().post("/accounts/guest/").status_code == 302
+    answers = [Program().post("guests", {}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert answers[1].json()["context"] == {"limit": "guest", "most": 2, "seconds": 60}
+    assert answers[1].headers["Retry-After"] == "60"
+    assert User.objects.count() == 2
     cache.clear()
 
 
@@ -232,7 +237,7 @@ def test_events_some_at_a_time(alice, bob):
 
 
 def test_clocks_are_told_as_they_run(alice, bob):
-    """An auction turn may take the whole of it, and the choice of a card to give up half."""
+    """An auction turn may take the whole of it; of the choice of a card to give up see below."""
     game, program = running_table(alice, bob, turn_seconds=60), Program(alice)
     choice = program.view(game)["ui"]["pending_choice"]
     assert (choice["kind"], choice["seconds"], choice["id"]) == ("bid", 60, str(game.turn_version))
@@ -241,7 +246,8 @@ def test_clocks_are_told_as_they_run(alice, bob):
 
 
 def test_a_possession_is_given_up_by_its_id(alice, bob):
-    game = running_table(alice, bob)
+    """And in half of the time that a bid may take."""
+    game = running_table(alice, bob, turn_seconds=60)
     deck = ["possession-5", "theft", *(f"possession-{number}" for number in (1, 2, 3, 4, 6, 7, 8, 9, 10))]
     deck += ["title-1", "title-2", "title-3", "scandal", "gambling-debt"]
     game = deal(fresh(game), (alice, bob), deck=deck)
@@ -252,6 +258,7 @@ def test_a_possession_is_given_up_by_its_id(alice, bob):
     program = Program(alice)
     choice = program.view(game)["ui"]["pending_choice"]
     assert (choice["kind"], choice["cards"], choice["least_bid"]) == ("select_card", ["possession-5"], None)
+    assert (choice["seconds"], 0 < choice["seconds_left"] <= 30) == (30, True)
     wrong = program.post(f"tables/{game.pk}/select", {"choice": choice["id"], "card": "possession-6"})
     assert (wrong.status_code, wrong.json()["error"]["error_code"]) == (422, "CARD_NOT_FOUND")
     done = program.post(f"tables/{game.pk}/select", {"choice": choice["id"], "card": "possession-5"})

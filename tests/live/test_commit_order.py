@@ -5,10 +5,12 @@ from threading import Event
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games.api.feeds.cursor import read_cursor
 from games.api.feeds.person_feed import PersonFeed
 from games.models import Alert
+from games.queries.followed import followed_tables
 from games.services.table import chat
 from tests.support.tables import running_table
 
@@ -62,5 +64,5 @@ def test_a_notice_with_a_lower_number_that_is_committed_later_is_told_once(alice
     assert list(mentions.values_list("game", flat=True)) == [first.pk, second.pk]
     if comes_back:
         feed = PersonFeed(bob, read_cursor(feed.cursor))
-    assert feed.is_behind({first.pk: 0, second.pk: 0}, [(first.pk, mentions[0].pk)])
+    assert feed.is_behind(followed_tables(bob, timezone.now()), [(first.pk, mentions[0].pk)])
     assert [told(feed), told(feed)] == [[first.pk], []]

@@ -2,9 +2,12 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+import time_machine
+from channels.layers import get_channel_layer
 from django.test import Client
 from django.utils import timezone
 
@@ -16,6 +19,7 @@ from games.live.streams import company, stream
 from games.models import Game, Spectator
 from games.queries.events import Story
 from games.services.table import chat, rooms, seats
+from hsweb.limits import unread
 from tests.live.test_sockets import Friends, in_database
 from tests.support.factories import UserFactory
 from tests.support.programs import check_named
@@ -145,6 +149,16 @@ class TestTable:
         assert await in_database(Spectator.objects.count) == 0
 
 
+async def test_lines_that_are_open_for_days_are_told_of_what_happens():
+    layer: Any = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add("a-table", channel)
+    with time_machine.travel(timezone.now() + timedelta(days=30), tick=False):
+        await layer.group_send("a-table", {"type": "game.changed"})
+    async with asyncio.timeout(5):
+        assert (await layer.receive(channel))["type"] == "game.changed"
+
+
 class TestPerson:
     @WAYS
     async def test_one_stream_tells_of_all_tables(self, friends, way):
@@ -272,7 +286,7 @@ class TestWaiting:
         headers = await headers_of(friends.alice)
         for wait in (0, 1):
             _status, _headers, told = await ask(f"tables/{game.pk}?after=3&wait={wait}", **headers)
-            assert told == {"messages": [], "after": "3"}
+            assert told == {"messages": [], "after": "3", "more": False}
 
     async def test_a_line_on_which_nothing_happens_is_alive(self, game, friends, monkeypatch):
         monkeypatch.setattr(stream, "HEARTBEAT_EVERY", 0.1)
@@ -384,3 +398,69 @@ class TestDoor:
             await line.until("your_turn")
         assert line.numbers == [4]
         assert (await in_database(fresh, game)).status == Game.Status.RUNNING
+
+
+class TestFailingLayer:
+    """Whoever cannot be told of anything any more is told that, and the line ends: they come back."""
+
+    @pytest.fixture
+    def fail(self, monkeypatch):
+        async def fail(*facts):
+            raise ConnectionError("no Redis")
+
+        return lambda name: monkeypatch.setattr(get_channel_layer(), name, fail, raising=False)
+
+    @WAYS
+    async def test_at_the_beginning(self, game, friends, way, fail, caplog):
+        headers = await headers_of(friends.bob)
+        fail("group_add")
+        async with way(f"tables/{game.pk}", **headers) as line:
+            assert await line.next() == {"type": "bye", "reason": "try_again"}
+            assert await line.ended()
+        assert "A stream could not go on" in caplog.text
+
+    @WAYS
+    async def test_when_a_table_comes_to_be_told_of(self, friends, way, fail):
+        async with way("me", **await headers_of(friends.bob)) as line:
+            await line.next()
+            fail("group_add")
+            await in_database(waiting_table, friends.bob)
+            assert (await line.until("bye"))["reason"] == "try_again"
+            assert await line.ended()
+
+    async def test_while_it_listens(self, game, friends, fail, caplog):
+        fail("receive")
+        async with open_events(f"tables/{game.pk}", **await headers_of(friends.bob)) as line:
+            assert (await line.until("bye"))["reason"] == "try_again"
+        assert "A stream hears nothing any more" in caplog.text
+
+    async def test_whoever_leaves_then_leaves_nothing_behind(self, game, friends, fail, caplog):
+        async with open_events(f"tables/{game.pk}", **await headers_of(friends.bob)) as line:
+            await line.next()
+            fail("group_discard")
+        assert "A stream could not leave in order" in caplog.text
+        assert poller.of_this_loop()._sockets == set()
+
+
+class TestSlowReaders:
+    """Of what they have not taken yet, no more than so much waits for them."""
+
+    @WAYS
+    async def test_they_are_waited_for(self, game, friends, way):
+        waiting = [unread.MOST_UNREAD + 1] * 3
+        looked: list[int] = []
+
+        def count_unread():
+            looked.append(waiting.pop() if waiting else 0)
+            return looked[-1]
+
+        async with way(f"tables/{game.pk}", count_unread=count_unread, **await headers_of(friends.bob)) as line:
+            await line.next()
+        assert looked[:4] == [unread.MOST_UNREAD + 1] * 3 + [0]
+
+    @WAYS
+    async def test_but_not_for_ever(self, game, friends, way, monkeypatch):
+        monkeypatch.setattr(unread, "SECONDS_TO_READ", 0.1)
+        counter = {"count_unread": lambda: unread.MOST_UNREAD + 1}
+        async with way(f"tables/{game.pk}", **counter, **await headers_of(friends.bob)) as line:
+            assert await line.ended()

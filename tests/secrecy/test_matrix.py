@@ -76,7 +76,7 @@ def test_nothing_is_done_for_a_session_without_the_token_of_its_page(who, world)
     assert len(rows) > 10
     tried = [asked(world, row, "link-running") for row in rows]
     assert [path for path, form in tried if world.answer(who, "POST", path, form, csrf=True) != "403"] == []
-    assert [path for path, form in tried if world.answer(who, "POST", path, form) == "403"] != tried
+    assert [path for path, form in tried if world.answer(who, "POST", path, form) != "403"] != []
 
 
 @pytest.mark.django_db

@@ -39,6 +39,8 @@ PROGRAMS = 4
 
 Message = dict[str, Any]
 Messages = AsyncGenerator[Message, None]
+Address = Callable[..., str]
+"""Where somebody goes on, as far as they have heard."""
 
 
 class Token:
@@ -74,6 +76,49 @@ class Token:
             person.close()
 
 
+async def server_sent_events(person: Person, headers: dict[str, str], address: Address) -> Messages:
+    reader, writer = await connect(person.port)
+    try:
+        head = "".join(f"{name}: {value}\r\n" for name, value in {"Host": person.host, **headers}.items())
+        writer.write(f"GET {API}stream/{address()} HTTP/1.1\r\n{head}\r\n".encode())
+        status, _headers = await read_head(reader)
+        assert status == 200, status
+        text = ""
+        async for chunk in each_chunk(reader):
+            *events, text = (text + chunk.decode()).split("\n\n")
+            for event in events:
+                fields = dict(line.split(": ", 1) for line in event.splitlines())
+                if "data" in fields:
+                    yield json.loads(fields["data"])
+    finally:
+        writer.transport.abort()
+
+
+async def by_socket(person: Person, headers: dict[str, str], address: Address) -> Messages:
+    socket = await person.socket(f"/ws{API}{address()}", headers)
+    try:
+        while True:
+            yield json.loads(await socket.receive())
+    finally:
+        socket.cut()
+
+
+async def long_polls(person: Person, headers: dict[str, str], address: Address) -> Messages:
+    """Each of them asks for what comes after the last message that was heard."""
+    tab = person.tab()
+    try:
+        while True:
+            answer = await tab.raw("GET", f"{API}stream/{address(wait=5)}", headers, b"")
+            assert answer.status == 200, answer
+            for message in json.loads(answer.body)["messages"]:
+                yield message
+    finally:
+        tab.close()
+
+
+WAYS = (server_sent_events, by_socket, long_polls)
+
+
 class Listener:
     """Somebody's program on one kind of stream, of which it loses the line again and again."""
 
@@ -87,14 +132,14 @@ class Listener:
     async def follow(self) -> None:
         """Until cancelled."""
         while True:
-            for way in (self._events, self._socket, self._polls):
+            for way in WAYS:
                 await self._listen(way)
 
-    async def _listen(self, way: Callable[[Person], Messages]) -> None:
+    async def _listen(self, way: Callable[[Person, dict[str, str], Address], Messages]) -> None:
         most = self._random.randint(1, MOST_HEARD)
         with suppress(*NOBODY_THERE):
             async with asyncio.timeout(self._random.uniform(0, LONGEST_LINE)):
-                async with aclosing(way(self._token.anybody)) as messages:
+                async with aclosing(way(self._token.anybody, self._token.headers, self._address)) as messages:
                     async for message in messages:
                         self.hear(message)
                         most -= 1
@@ -120,45 +165,6 @@ class Listener:
     def _address(self, **more: int) -> str:
         after = {"after": self._after} if self._after else {}
         return f"{self._path}?{urlencode({**after, **more})}"
-
-    async def _events(self, person: Person) -> Messages:
-        reader, writer = await connect(person.port)
-        try:
-            head = "".join(
-                f"{name}: {value}\r\n" for name, value in {"Host": person.host, **self._token.headers}.items()
-            )
-            writer.write(f"GET {API}stream/{self._address()} HTTP/1.1\r\n{head}\r\n".encode())
-            status, _headers = await read_head(reader)
-            assert status == 200, status
-            text = ""
-            async for chunk in each_chunk(reader):
-                *events, text = (text + chunk.decode()).split("\n\n")
-                for event in events:
-                    fields = dict(line.split(": ", 1) for line in event.splitlines())
-                    if "data" in fields:
-                        yield json.loads(fields["data"])
-        finally:
-            writer.transport.abort()
-
-    async def _socket(self, person: Person) -> Messages:
-        socket = await person.socket(f"/ws{API}{self._address()}", self._token.headers)
-        try:
-            while True:
-                yield json.loads(await socket.receive())
-        finally:
-            socket.cut()
-
-    async def _polls(self, person: Person) -> Messages:
-        """Each of them asks for what comes after the last message that was heard."""
-        tab = person.tab()
-        try:
-            while True:
-                answer = await tab.raw("GET", f"{API}stream/{self._address(wait=5)}", self._token.headers, b"")
-                assert answer.status == 200, answer
-                for message in json.loads(answer.body)["messages"]:
-                    yield message
-        finally:
-            tab.close()
 
 
 class Player(Listener):
@@ -219,7 +225,7 @@ class Storm:
     @property
     def told(self) -> str:
         lines = sum((listener.lines for listener in self.listeners), Counter[str]())
-        ways = ", ".join(f"{count} {name.strip('_')}" for name, count in sorted(lines.items()))
+        ways = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(lines.items()))
         answered, again = sum(len(one.answered) for one in self.players), sum(one.sent_again for one in self._tokens)
         heard = sum(len(events) for listener in self.listeners for events in listener.heard.values())
         return f"{self.cuts} lines cut ({ways}), {heard} events heard, {answered} actions, {again} requests sent again"

@@ -13,7 +13,7 @@ HOST = (b"host", b"localhost")
 PATIENCE = 10
 
 
-def scope_of(path: str, **headers: str) -> dict[str, Any]:
+def scope_of(path: str, *, count_unread: Any = lambda: 0, **headers: str) -> dict[str, Any]:
     address, _, query = path.partition("?")
     named = [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()]
     return {
@@ -22,6 +22,7 @@ def scope_of(path: str, **headers: str) -> dict[str, Any]:
         "path": f"/api/v1/stream/{address}",
         "query_string": query.encode(),
         "headers": [HOST, *named],
+        "count_unread": count_unread,
     }
 
 
@@ -41,6 +42,10 @@ class Line:
         self.heard.append(message)
         return message
 
+    async def ended(self) -> bool:
+        """Whether nothing comes any more."""
+        return bool((await self._receive())["type"] == "closed")
+
     async def until(self, kind: str) -> Any:
         """The next message of that kind."""
         async with asyncio.timeout(PATIENCE):
@@ -55,11 +60,11 @@ class Line:
 
 
 @asynccontextmanager
-async def open_events(path: str, **headers: str) -> AsyncIterator[Line]:
+async def open_events(path: str, **scope: Any) -> AsyncIterator[Line]:
     """A stream of server-sent events."""
     from hsweb.asgi import application
 
-    communicator: Any = ApplicationCommunicator(application, scope_of(path, **headers))
+    communicator: Any = ApplicationCommunicator(application, scope_of(path, **scope))
     await communicator.send_input({"type": "http.request", "body": b""})
     begun = await communicator.receive_output(PATIENCE)
     assert begun["status"] == 200, (await communicator.receive_output(PATIENCE))["body"]
@@ -68,8 +73,10 @@ async def open_events(path: str, **headers: str) -> AsyncIterator[Line]:
 
     async def receive() -> Any:
         while not waiting:
-            body = (await communicator.receive_output(PATIENCE))["body"].decode()
-            for event in body.split("\n\n"):
+            part = await communicator.receive_output(PATIENCE)
+            if not part.get("more_body"):
+                return {"type": "closed"}
+            for event in part["body"].decode().split("\n\n"):
                 fields = dict(line.split(": ", 1) for line in event.splitlines())
                 if "data" in fields:
                     message = json.loads(fields["data"])
@@ -98,12 +105,13 @@ async def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, dict
 
 
 @asynccontextmanager
-async def open_socket(path: str, **headers: str) -> AsyncIterator[Any]:
+async def open_socket(path: str, *, count_unread: Any = lambda: 0, **headers: str) -> AsyncIterator[Any]:
     """A WebSocket; the line, and the code with which it was closed once it was."""
     from hsweb.asgi import application
 
     named = [HOST, *((name.encode(), value.encode()) for name, value in headers.items())]
     communicator: Any = WebsocketCommunicator(application, f"/ws/api/v1/{path}", headers=named)
+    communicator.scope["count_unread"] = count_unread
     assert (await communicator.connect(timeout=PATIENCE))[0]
 
     async def receive() -> Any:

@@ -10,6 +10,10 @@ from games.api.tables import table_info
 from games.queries.table import Table
 from games.rules.plain import Json
 
+MOST_EVENTS = 100
+"""How many are told at once; the others follow when these were taken."""
+NOTHING = -1
+"""The version of which was told before there was one."""
 SNAPSHOT, TABLE, YOUR_TURN, HEARTBEAT, BYE = "snapshot", "table", "your_turn", "heartbeat", "bye"
 
 
@@ -21,19 +25,22 @@ class Gone(Exception):
 class Told:
     """What somebody was told of a table that is no event."""
 
-    version: int = -1
     company: tuple[object, ...] = ()
-    turn: int = -1
+    version: int = NOTHING
+    turn: int = NOTHING
 
-    def news_of(self, table: Table, user: User, *, is_known: bool, had_events: bool) -> list[Json]:
-        """Who sits there and what the table is at, unless that `is_known`; and, once, whose decision it is."""
-        company = _company_of(table)
+    def news_of(self, table: Table, user: User, *, had_events: bool) -> list[Json]:
+        """Who sits there and what the table is at, unless that is known; and, once, whose decision it is."""
+        company = company_of(table)
         # A table that is over changes by a rematch, or by a deck that is opened.
-        is_changed = company != self.company or (table.is_over and not had_events)
-        is_asked = table.may_act(table.seat_of(user)) and table.turn_version != self.turn
-        self.version, self.company, self.turn = table.version, company, table.turn_version
+        is_changed = company != self.company or (table.is_over and not had_events and self.version > NOTHING)
+        is_asked = table.may_act(table.seat_of(user))
+        asked_anew = is_asked and table.turn_version != self.turn
+        # Whoever was away, or could not play, is asked again.
+        self.company, self.version = company, table.version
+        self.turn = table.turn_version if is_asked else NOTHING
         news = [{"type": TABLE, "game": table.id, "table": table_info(table, user)}] if is_changed else []
-        return [*([] if is_known else news), *([your_turn(table, user)] if is_asked else [])]
+        return [*news, *([your_turn(table, user)] if asked_anew else [])]
 
 
 def snapshot(tables: list[Table], user: User) -> Json:
@@ -56,7 +63,7 @@ def bye(reason: str) -> Json:
     return {"type": BYE, "reason": reason}
 
 
-def _company_of(table: Table) -> tuple[object, ...]:
+def company_of(table: Table) -> tuple[object, ...]:
     """Who sits where, and whether they wait, play or are done."""
     seats = tuple((seat.pk, seat.user_id, seat.name, seat.former, seat.bot) for seat in table.seats)
     return table.status, table.host_id, table.size, seats, table.kept, table.invitation

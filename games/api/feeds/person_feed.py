@@ -1,30 +1,36 @@
 """All tables of one person, for a program that plays at many of them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from heapq import merge
+from datetime import datetime
 from math import inf
 
 from django.utils import timezone
 
 from accounts.models import User
 from games.api.feeds.cursor import Cursor, Place
-from games.api.feeds.messages import Told, snapshot
-from games.models import Alert
+from games.api.feeds.messages import MOST_EVENTS, NOTHING, Told, company_of, snapshot
+from games.models import Alert, Game
 from games.pages.beside import invitation_url
 from games.queries.events import Story
-from games.queries.followed import KEPT_AFTER_THE_END, followed_tables, is_worth_telling, notices_for
+from games.queries.followed import KEPT_AFTER_THE_END, Followed, followed_tables, is_worth_telling, notices_for
 from games.queries.table import Table
 from games.rules.plain import Json
 from games.services.care import containment
 
 WORDS = {Alert.Kind.INVITATION: "invited", Alert.Kind.MENTION: "mentioned", Alert.Kind.REMINDER: "reminder"}
+MOST_OVER = 50
+"""Tables that are over of which a cursor knows: of those that ended before them, all was told."""
 
 
 class PersonFeed:
     """The cursor says how much was told of each table that goes on, or ended not long ago."""
 
-    def __init__(self, user: User, cursor: Cursor | None = None) -> None:
+    def __init__(self, user: User, cursor: Cursor | None = None, *, with_snapshot: bool = True) -> None:
         self.user = user
+        self.has_more = False
+        self.tables: Mapping[str, int] = {}
+        """Never changed, but replaced: others look at it while something is read."""
+        self._with_snapshot = with_snapshot
         self._is_new = cursor is None
         self._has_begun = False
         self._since = timezone.now() if cursor is None else cursor.since
@@ -35,70 +41,84 @@ class PersonFeed:
     def cursor(self) -> str:
         return str(Cursor(self._since, self._places))
 
-    @property
-    def tables(self) -> Mapping[str, int]:
-        """Each with the version that was told last."""
-        return {game_id: told.version for game_id, told in self._told.items()}
-
-    def is_behind(self, versions: Mapping[str, int], notices: Iterable[tuple[str, int]]) -> bool:
+    def is_behind(self, followed: Mapping[str, Followed], notices: Iterable[tuple[str, int]]) -> bool:
         """Whether there are other tables, other versions of them, or something for this person alone."""
-        told = {game_id: told.version for game_id, told in self._told.items()}
-        if versions.keys() != told.keys() or any(version > told[game_id] for game_id, version in versions.items()):
+        known, horizon = self.tables, self._since - KEPT_AFTER_THE_END
+        wanted = (game_id for game_id, one in followed.items() if one.goes_on_after(horizon))
+        if known.keys() - followed.keys() or any(followed[one].version > known.get(one, NOTHING) for one in wanted):
             return True
-        return any(pk > self._place(game_id).notice for game_id, pk in notices if game_id in told)
+        return any(pk > self._place(game_id).notice for game_id, pk in notices if game_id in known)
 
     def read(self, announced: Mapping[str, int], *, everything: bool) -> list[Json]:
         """What is new at the tables that were announced, or with `everything` what nobody has announced, too."""
-        now, versions = timezone.now(), announced
         if everything:
-            versions = followed_tables(self.user, self._since - KEPT_AFTER_THE_END)
-        tables = list(self._changed(versions))
-        notices = notices_for(self.user, versions) if everything else []
-        if self._is_new:
-            self._places = dict(self._latest_places(tables, notices))
-        told = list(self._tell(tables, notices))
-        if everything:
-            self._forget_all_but(versions)
-            self._since = now
-        self._is_new, self._has_begun = False, True
+            told = self._read_everything()
+        else:
+            versions = {game_id: version for game_id, version in announced.items() if game_id in self._told}
+            told = list(self._tell(self._load(versions)))
+        self.tables = {game_id: one.version for game_id, one in self._told.items()}
         return told
 
-    def _changed(self, versions: Mapping[str, int]) -> Iterator[Table]:
-        """Those of which something was not told yet."""
+    def _read_everything(self) -> list[Json]:
+        now = timezone.now()
+        followed = followed_tables(self.user, self._since - KEPT_AFTER_THE_END)
+        notices = notices_for(self.user, followed)
+        begun = [] if self._has_begun else self._begin(followed, notices, now - KEPT_AFTER_THE_END)
+        versions = {game_id: one.version for game_id, one in followed.items()}
+        told = list(self._tell(self._load(versions, invited=True)))
+        personal = [message for notice in notices for message in self._notice(notice)]
+        self._forget_all_but(followed)
+        if not self.has_more:
+            self._since = max(self._since, now)
+        return [*begun, *told, *personal]
+
+    def _begin(self, followed: Mapping[str, Followed], notices: list[Alert], horizon: datetime) -> list[Json]:
+        """Everything as it is. Its cursor is that of whoever has not heard the events yet which they missed."""
+        self._has_begun = True
+        versions = {game_id: one.version for game_id, one in followed.items() if one.goes_on_after(horizon)}
+        tables = list(self._load(versions, invited=True))
+        for table in tables:
+            # Who begins to listen hears nothing of what is over.
+            is_told = self._is_new and table.is_over
+            self._told[table.id] = Told(company_of(table), table.version if is_told else NOTHING)
+        if self._is_new:
+            self._places = dict(_latest_places(tables, notices))
+        return [{**snapshot(tables, self.user), "cursor": self.cursor}] if self._with_snapshot else []
+
+    def _load(self, versions: Mapping[str, int], *, invited: bool = False) -> Iterator[Table]:
+        """Those of which something was not told yet, if they are this person's; with `invited`, or may be yet."""
         for game_id, version in versions.items():
-            if game_id not in self._told or version > self._told[game_id].version:
-                table = containment.find_table_or_stop(game_id, version, inf)
-                if table is not None:
-                    yield table
+            if game_id in self._told and version <= self._told[game_id].version:
+                continue
+            table = containment.find_table_or_stop(game_id, version, inf)
+            if table is None:
+                continue
+            if table.seat_of(self.user) is not None or (invited and table.status == Game.Status.WAITING):
+                yield table
 
-    def _latest_places(self, tables: list[Table], notices: list[Alert]) -> Iterator[tuple[str, Place]]:
-        """For whoever begins to listen: nothing of what was before. Of what cannot be shown now, all is told later."""
-        latest = {notice.game_id: notice.pk for notice in notices}
+    def _tell(self, tables: Iterable[Table]) -> Iterator[Json]:
+        """Events of each table in turn, and what else is new there; not more at once than so many events."""
+        self.has_more, room = False, MOST_EVENTS
         for table in tables:
-            if table.position is not None or not table.going_on:
-                yield table.id, Place(Story(table).last_number, latest.get(table.id, 0))
-
-    def _tell(self, tables: list[Table], notices: list[Alert]) -> Iterator[Json]:
-        if not self._has_begun:
-            # Its cursor is that of whoever has not heard the events yet which they missed.
-            yield {**snapshot(tables, self.user), "cursor": self.cursor}
-        had_events = set()
-        for event in merge(*map(self._events_of, tables), key=lambda event: event["at"] or ""):
-            game_id = event["game"]
-            had_events.add(game_id)
-            self._places[game_id] = self._place(game_id)._replace(number=event["number"])
-            yield {**event, "cursor": self.cursor}
-        for notice in notices:
-            yield from self._notice(notice)
-        for table in tables:
-            told = self._told.setdefault(table.id, Told())
-            known, had = not self._has_begun, table.id in had_events
-            for one in told.news_of(table, self.user, is_known=known, had_events=had):
-                yield {**one, "cursor": self.cursor}
+            events = self._events_of(table)
+            for event in events[:room]:
+                self._places[table.id] = self._place(table.id)._replace(number=event["number"])
+                yield {**event, "cursor": self.cursor}
+            if len(events) > room:
+                self.has_more = True
+                return
+            room -= len(events)
+            for news in self._news_of(table, had_events=bool(events)):
+                yield {**news, "cursor": self.cursor}
 
     def _events_of(self, table: Table) -> list[Json]:
         number = self._place(table.id).number
         return containment.draw_or_stop(table, lambda shown: Story(shown).since(number))
+
+    def _news_of(self, table: Table, *, had_events: bool) -> list[Json]:
+        was_told = table.is_over and not had_events
+        told = self._told.setdefault(table.id, Told(company_of(table)) if was_told else Told())
+        return told.news_of(table, self.user, had_events=had_events)
 
     def _notice(self, notice: Alert) -> Iterator[Json]:
         """What is for this person alone. What is not worth telling any more is done with, too."""
@@ -115,7 +135,20 @@ class PersonFeed:
     def _place(self, game_id: str) -> Place:
         return self._places.get(game_id, Place())
 
-    def _forget_all_but(self, followed: Mapping[str, int]) -> None:
+    def _forget_all_but(self, followed: Mapping[str, Followed]) -> None:
+        """Of tables that are over, the latest are kept: they come in the order in which they ended."""
+        done = {game_id for game_id, told in self._told.items() if told.version > NOTHING}
+        forgotten = [game_id for game_id, one in followed.items() if one.ended_at and game_id in done][:-MOST_OVER]
+        if forgotten and (ended_at := followed[forgotten[-1]].ended_at):
+            self._since = max(self._since, ended_at + KEPT_AFTER_THE_END)
         for known in (self._places, self._told):
-            for game_id in known.keys() - followed.keys():
+            for game_id in known.keys() - (followed.keys() - set(forgotten)):
                 del known[game_id]
+
+
+def _latest_places(tables: Iterable[Table], notices: Iterable[Alert]) -> Iterator[tuple[str, Place]]:
+    """For whoever begins to listen. Of what cannot be shown now, all is told later."""
+    latest = {notice.game_id: notice.pk for notice in notices}
+    for table in tables:
+        if table.position is not None or not table.going_on:
+            yield table.id, Place(Story(table).last_number, latest.get(table.id, 0))

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from math import inf
 
 from accounts.models import User
-from games.api.feeds.messages import Gone, Told, snapshot
+from games.api.feeds.messages import MOST_EVENTS, Gone, Told, company_of, snapshot
 from games.api.states import state_of
 from games.queries.access import may_see
 from games.queries.events import Story
+from games.queries.followed import Followed
 from games.queries.table import Table
 from games.rules.plain import Json
 from games.services.care import containment
@@ -16,12 +17,14 @@ from games.services.care import containment
 class TableFeed:
     """The cursor is the number of the event that was told last."""
 
-    def __init__(self, user: User, game_id: str, after: int | None = None) -> None:
+    def __init__(self, user: User, game_id: str, after: int | None = None, *, with_snapshot: bool = True) -> None:
         self.user, self.game_id = user, game_id
-        self._number = after
-        self._told = Told()
+        self.has_more = False
         self.table: Table | None = None
         """As it was told last."""
+        self._with_snapshot = with_snapshot
+        self._number = after
+        self._told = Told()
 
     @property
     def cursor(self) -> str:
@@ -29,12 +32,11 @@ class TableFeed:
 
     @property
     def tables(self) -> Mapping[str, int]:
-        """Each with the version that was told last."""
         return {self.game_id: self._told.version}
 
-    def is_behind(self, versions: Mapping[str, int], notices: object) -> bool:
+    def is_behind(self, followed: Mapping[str, Followed], notices: object) -> bool:
         """A table that does not exist any more is one, too, of which something has to be told."""
-        return self.game_id not in versions or versions[self.game_id] > self._told.version
+        return self.game_id not in followed or followed[self.game_id].version > self._told.version
 
     def read(self, announced: Mapping[str, int], *, everything: bool) -> list[Json]:
         """What is new since this version was announced, or with `everything` what nobody has announced, too."""
@@ -45,17 +47,24 @@ class TableFeed:
         return containment.draw_or_stop(table, self._messages)
 
     def _messages(self, table: Table) -> list[Json]:
-        self.table = table
-        story, told, is_first = Story(table), [], self._told.version < 0
+        story = Story(table)
         if self._number is None:
             self._number = story.last_number
-        if is_first:
-            # Its cursor is that of whoever has not heard the events yet which they missed.
-            facts = {**snapshot([table], self.user), "game": table.id, "number": story.last_number}
-            told.append({**facts, "state": state_of(table, self.user), "cursor": self.cursor})
+        begun = self._begin(table) if self.table is None else []
         events = story.since(self._number)
-        for event in events:
-            self._number = event["number"]
-            told.append({**event, "cursor": self.cursor})
-        news = self._told.news_of(table, self.user, is_known=is_first, had_events=bool(events))
-        return [*told, *({**one, "cursor": self.cursor} for one in news)]
+        self.table, self.has_more = table, len(events) > MOST_EVENTS
+        told = [self._after(event) for event in events[:MOST_EVENTS]]
+        news = [] if self.has_more else self._told.news_of(table, self.user, had_events=bool(events))
+        return [*begun, *told, *({**one, "cursor": self.cursor} for one in news)]
+
+    def _begin(self, table: Table) -> list[Json]:
+        """Everything as it is. Its cursor is that of whoever has not heard the events yet which they missed."""
+        self._told.company = company_of(table)
+        if not self._with_snapshot:
+            return []
+        facts = {"game": table.id, "number": Story(table).last_number, "state": state_of(table, self.user)}
+        return [{**snapshot([table], self.user), **facts, "cursor": self.cursor}]
+
+    def _after(self, event: Json) -> Json:
+        self._number = event["number"]
+        return {**event, "cursor": self.cursor}

@@ -7,12 +7,10 @@ from ninja import Query, Router
 
 from games.api.answers import answers, find_table, in_json
 from games.api.callers import READ, ApiRequest, who_may
-from games.api.feeds.cursor import LONGEST, read_cursor
+from games.api.feeds.cursor import LARGEST_NUMBER, LONGEST, LONGEST_WAIT, read_cursor
 from games.api.feeds.person_feed import PersonFeed
-from games.api.schemas import AnyObject, Events, Messages
-from games.faults import Fault
+from games.api.schemas import AnyObject, Error, Events, Messages
 from games.models import Game
-from games.queries import game_file
 from games.queries.access import may_download
 from games.queries.events import Story
 from games.services.care import containment
@@ -23,11 +21,14 @@ router = Router(tags=["events"])
 
 MOST_EVENTS = 1000
 
-After = Annotated[int, Query(ge=0, le=10**9, description="The number of the event that was told last.")]
+After = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="The number of the event that was told last.")]
 Limit = Annotated[int, Query(ge=1, le=MOST_EVENTS)]
 AfterCursor = Annotated[str, Query(max_length=LONGEST, description="What `after` was in the last answer.")]
-Wait = Annotated[int | None, Query(ge=0, le=60, description="Seconds to wait for something new: a long poll.")]
+Wait = Annotated[
+    int | None, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for something new: a long poll.")
+]
 
+STREAM_ANSWERS = {**answers(Messages), 421: Error}
 STREAMED = {
     "responses": {
         200: {
@@ -56,25 +57,24 @@ def record(request: ApiRequest, game_id: str) -> HttpResponse:
     table = find_table(user, game_id)
     if not may_download(table, user):
         raise Http404
-    try:
-        text = game_file.text_of(table)
-    except Fault as fault:
-        containment.stop_game(game_id=table.id, fault=fault)
-        raise Stale(containment.why_not_running(Game.Status.ERRORED), "errored") from None
+    text = containment.file_or_stop(table)
+    if text is None:
+        raise Stale(containment.why_not_running(Game.Status.ERRORED), "errored")
     return HttpResponse(text, content_type="application/json")
 
 
 @router.get("me/events", response=answers(Messages), auth=who_may(READ), summary="What concerns me")
 def my_events(request: ApiRequest, after: AfterCursor = "") -> HttpResponse:
-    """At all my tables, since the cursor. Without one: everything as it is now, and where to go on from."""
-    feed = PersonFeed(request.auth.user, read_cursor(after) if after else None)
+    """At all my tables, since the cursor, and what waits for me. Without one: everything as it is now, and where to go
+    on from."""
+    feed = PersonFeed(request.auth.user, read_cursor(after) if after else None, with_snapshot=not after)
     messages = feed.read({}, everything=True)
-    return in_json({"messages": messages, "after": feed.cursor})
+    return in_json({"messages": messages, "after": feed.cursor, "more": feed.has_more})
 
 
 @router.get(
     "stream/tables/{slug:game_id}",
-    response=answers(Messages),
+    response=STREAM_ANSWERS,
     auth=who_may(READ),
     summary="Listen to a table",
     openapi_extra=STREAMED,
@@ -89,7 +89,7 @@ def stream_table(request: ApiRequest, game_id: str, after: After = 0, wait: Wait
 
 @router.get(
     "stream/me",
-    response=answers(Messages),
+    response=STREAM_ANSWERS,
     auth=who_may(READ),
     summary="Listen to all my tables",
     openapi_extra=STREAMED,

@@ -7,10 +7,10 @@ from django.utils.cache import get_conditional_response
 from ninja import Query, Router
 
 from accounts.models import User
-from games.api.answers import action_answers, answers, find_table, in_json, wait_of
+from games.api.answers import action_answers, answers, find_known_table, find_table, in_json
 from games.api.callers import PLAY, READ, ApiRequest, who_may
 from games.api.errors import error_of
-from games.api.limits import REQUESTS, too_fast
+from games.api.limits import REQUESTS, too_fast, wait_of
 from games.api.schemas import Bid, Choosing, LegalActions, NewAction, Pass, Selection, StateInfo
 from games.api.states import state_of
 from games.faults import as_game_fault
@@ -73,11 +73,12 @@ def pass_(request: ApiRequest, game_id: str, sent: Pass | None = None) -> HttpRe
 @router.post("tables/{slug:game_id}/select", response=action_answers(), auth=who_may(PLAY), summary="Select a card")
 def select(request: ApiRequest, game_id: str, sent: Selection) -> HttpResponse:
     """Give up the card of this id, where a choice is pending that asks for one."""
-    table = find_table(request.auth.user, game_id, 0)
+    user = request.auth.user
+    rules = find_known_table(user, game_id).rules
     try:
-        action = {} if table.rules is None else tableau_of(table.rules).read_selection(table.rules, sent.card)
+        action = {} if rules is None else tableau_of(rules).read_selection(rules, sent.card)
     except RuleViolation as problem:
-        return _refusal(table, request.auth.user, problem)
+        return _refusal(find_table(user, game_id), user, problem)
     return _answer_choice(request, game_id, sent, action)
 
 
@@ -92,7 +93,7 @@ def _answer_choice(request: ApiRequest, game_id: str, sent: Choosing, action: Js
 
 def _play(request: ApiRequest, game_id: str, version: int | None, key: str, action: Json) -> HttpResponse:
     user = request.auth.user
-    table = find_table(user, game_id, 0)
+    table = find_table(user, game_id) if request.is_beyond_limit else find_known_table(user, game_id)
     if request.is_beyond_limit and not _would_be_stored(table, user, version, action):
         return _refusal(table, user, too_fast(REQUESTS))
     try:

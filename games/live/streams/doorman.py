@@ -1,6 +1,5 @@
 """Who may open a stream, and which."""
 
-from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 from urllib.parse import parse_qs
@@ -12,19 +11,16 @@ from accounts.models import User
 from accounts.signup.sessions import user_of
 from games.api.callers import READ, Caller, caller_with_token
 from games.api.errors import Malformed, NotLoggedIn
-from games.api.feeds.cursor import read_cursor
+from games.api.feeds.cursor import LARGEST_NUMBER, LONGEST_WAIT, read_cursor
 from games.api.feeds.person_feed import PersonFeed
 from games.api.feeds.table_feed import TableFeed
-from games.api.limits import REQUESTS, check_limit
+from games.api.limits import REQUESTS, STRANGERS, check_limit, headers_of
 from games.live.streams.stream import Stream, TableStream
 from hsweb.http.asgi_types import Scope
 from hsweb.http.clients import address_of_scope, header
 from hsweb.http.headers import preferred_language
 from hsweb.http.json_errors import REFUSALS
 from hsweb.limits.request_queue import session_of
-
-LONGEST_WAIT = 60
-LARGEST_NUMBER = 10**9
 
 
 class Visit(NamedTuple):
@@ -35,6 +31,8 @@ class Visit(NamedTuple):
     """How many seconds a long poll lasts at most; nothing for a stream."""
     after: str
     """How much they say they have heard already; nothing for those who begin."""
+    headers: dict[str, str]
+    """What is left of what they may ask for."""
 
 
 def language_of_scope(scope: Scope) -> str:
@@ -47,32 +45,35 @@ def admit(scope: Scope, game_id: str, *, by_session: bool) -> Visit:
     check_limit(REQUESTS, caller.user.pk)
     REQUESTS.consume(caller.user.pk)
     asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    after = _one(asked, "after") or header(scope["headers"], b"last-event-id")
+    wait = _number(asked["wait"][-1], LONGEST_WAIT) if "wait" in asked else None
+    after = asked.get("after", [""])[-1] or header(scope["headers"], b"last-event-id")
+    # Whoever asks again and again looks at everything when they want to.
+    with_snapshot = wait is None or not after
     place = {"address": address_of_scope(scope), "language": language_of_scope(scope)}
     stream: Stream
     if game_id:
         number = _number(after, LARGEST_NUMBER) if after else None
-        stream = TableStream(caller, TableFeed(caller.user, game_id, number), **place)
+        table_feed = TableFeed(caller.user, game_id, number, with_snapshot=with_snapshot)
+        stream = TableStream(caller, table_feed, **place)
     else:
-        stream = Stream(caller, PersonFeed(caller.user, read_cursor(after) if after else None), **place)
-    wait = _one(asked, "wait")
-    return Visit(stream, None if wait is None else _number(wait, LONGEST_WAIT), after)
+        cursor = read_cursor(after) if after else None
+        stream = Stream(caller, PersonFeed(caller.user, cursor, with_snapshot=with_snapshot), **place)
+    return Visit(stream, wait, after, headers_of(REQUESTS.look(caller.user.pk)))
 
 
 def _caller(scope: Scope, *, by_session: bool) -> Caller:
+    address = address_of_scope(scope)
     authorization = header(scope["headers"], b"authorization")
     if authorization:
-        return caller_with_token(authorization, address_of_scope(scope), READ)
+        return caller_with_token(authorization, address, READ)
     key = session_of(scope) if by_session else ""
     session = import_module(settings.SESSION_ENGINE).SessionStore(key) if key else None
     user = None if session is None else user_of(session)
     if not isinstance(user, User):
+        check_limit(STRANGERS, address)
+        STRANGERS.consume(address)
         raise NotLoggedIn(REFUSALS[401].message)
     return Caller(user, session_key=key)
-
-
-def _one(asked: Mapping[str, list[str]], name: str) -> str | None:
-    return asked[name][-1] if name in asked else None
 
 
 def _number(text: str, most: int) -> int:

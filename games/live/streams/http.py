@@ -3,13 +3,13 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from django.utils import translation
 
-from games.api.answers import wait_of
 from games.api.errors import error_of
-from games.api.feeds.messages import HEARTBEAT, SNAPSHOT, TABLE, YOUR_TURN
+from games.api.feeds.messages import HEARTBEAT, TABLE, YOUR_TURN
+from games.api.limits import wait_of
 from games.live.consumers import queue_of_this_loop
 from games.live.streams.doorman import Visit, admit, language_of_scope
 from games.live.streams.stream import Batch
@@ -18,6 +18,7 @@ from games.services.refusals import Problem, Refused, status_of
 from hsweb.http.asgi_types import Receive, Scope, Send
 from hsweb.http.clients import address_of_scope
 from hsweb.http.json_errors import error_of_status
+from hsweb.limits.unread import until_read
 from hsweb.threads import in_thread
 
 JSON, EVENTS = "application/json", "text/event-stream"
@@ -38,7 +39,7 @@ async def stream_events(scope: Scope, receive: Receive, send: Send) -> None:
     except Refused as problem:
         await _refuse(scope, send, problem)
         return
-    telling = asyncio.create_task(_tell(visit, send))
+    telling = asyncio.create_task(_tell(visit, scope, send))
     leaving = asyncio.create_task(_until_gone(receive))
     try:
         await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -58,17 +59,23 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-async def _tell(visit: Visit, send: Send) -> None:
+async def _tell(visit: Visit, scope: Scope, send: Send) -> None:
     async with aclosing(visit.stream.batches()) as batches:
-        await (_stream(batches, send) if visit.wait is None else _answer_once(visit, visit.wait, batches, send))
+        if visit.wait is None:
+            await _stream(visit, batches, scope, send)
+        else:
+            await _answer_once(visit, visit.wait, batches, send)
 
 
-async def _stream(batches: AsyncIterator[Batch], send: Send) -> None:
-    headers = {"Content-Type": EVENTS, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+async def _stream(visit: Visit, batches: AsyncIterator[Batch], scope: Scope, send: Send) -> None:
+    headers = {"Content-Type": EVENTS, "Cache-Control": "no-store", "X-Accel-Buffering": "no", **visit.headers}
     await send({"type": "http.response.start", "status": 200, "headers": in_bytes(headers)})
     await _write(send, f"retry: {RETRY_AFTER_MS}\n\n")
-    async for batch in batches:
-        await _write(send, "".join(map(as_event, batch)))
+    with suppress(TimeoutError):
+        async for batch in batches:
+            for message in batch:
+                await until_read(scope)
+                await _write(send, as_event(message))
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -86,23 +93,20 @@ async def _answer_once(visit: Visit, seconds: int, batches: AsyncIterator[Batch]
     """The cursor is that of what is told, whatever more was read: somebody may have been interrupted."""
     told = await _first_news(visit, seconds, batches)
     heard = [message["cursor"] for message in told if "cursor" in message]
-    await answer(send, 200, {"messages": told, "after": heard[-1] if heard else visit.after})
+    document = {"messages": told, "after": heard[-1] if heard else visit.after, "more": visit.stream.feed.has_more}
+    await answer(send, 200, document, visit.headers)
 
 
 async def _first_news(visit: Visit, seconds: int, batches: AsyncIterator[Batch]) -> Batch:
     """Everything, for whoever has heard nothing; else the first that they have not, or nothing after so long."""
-    if not visit.after:
-        return await anext(batches)
-    missed = [message for message in await anext(batches) if message["type"] != SNAPSHOT]
-    if any(message["type"] not in WITHOUT_NUMBER for message in missed):
-        return missed
-    try:
+    batch = await anext(batches)
+    if not visit.after or any(message["type"] not in WITHOUT_NUMBER for message in batch):
+        return batch
+    with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            async for batch in batches:
-                if batch[0]["type"] != HEARTBEAT:
-                    return batch
-    except TimeoutError:
-        pass
+            async for later in batches:
+                if later[0]["type"] != HEARTBEAT:
+                    return later
     return []
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from django.utils import translation
 
@@ -13,6 +13,7 @@ from games.services.refusals import Refused
 from hsweb.http.asgi_types import Receive, Scope, Send
 from hsweb.http.clients import address_of_scope
 from hsweb.limits.sockets import shared_budget
+from hsweb.limits.unread import until_read
 from hsweb.threads import in_thread
 
 REFUSED, ENDED = 4403, 4408
@@ -35,7 +36,7 @@ async def stream_socket(scope: Scope, receive: Receive, send: Send) -> None:
     if "allowance" in scope:
         # The server lets strangers say little until it is told who speaks.
         scope["allowance"].draw_on(shared_budget(visit.stream.user.pk))
-    telling = asyncio.create_task(_tell(visit, send))
+    telling = asyncio.create_task(_tell(visit, scope, send))
     leaving = asyncio.create_task(_until_gone(receive))
     try:
         await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -50,11 +51,13 @@ def _admit(scope: Scope) -> Visit:
         return admit(scope, scope["url_route"]["kwargs"].get("game_id", ""), by_session=False)
 
 
-async def _tell(visit: Visit, send: Send) -> None:
-    async with aclosing(visit.stream.batches()) as batches:
-        async for batch in batches:
-            for message in batch:
-                await _say(send, message)
+async def _tell(visit: Visit, scope: Scope, send: Send) -> None:
+    with suppress(TimeoutError):
+        async with aclosing(visit.stream.batches()) as batches:
+            async for batch in batches:
+                for message in batch:
+                    await until_read(scope)
+                    await _say(send, message)
     await send({"type": "websocket.close", "code": ENDED})
 
 

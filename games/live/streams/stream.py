@@ -21,6 +21,7 @@ from games.live import poller
 from games.live.consumers import queue_of_this_loop
 from games.live.poller import Update, Viewer
 from games.live.streams.company import company_of_this_loop
+from games.queries.followed import Followed
 from games.rules.plain import Json
 from games.services import announce
 from hsweb.threads import in_thread
@@ -37,13 +38,18 @@ Batch = list[Json]
 class Feed(Protocol):
     """What is told, and how much of it was."""
 
+    has_more: bool
+    """Whether something was left, because there was much to tell."""
+
     @property
     def cursor(self) -> str: ...
     @property
-    def tables(self) -> Mapping[str, int]: ...
+    def tables(self) -> Mapping[str, int]:
+        """Each with the version that was told last."""
+
     def read(self, announced: Mapping[str, int], *, everything: bool) -> Batch: ...
-    def is_behind(self, versions: Mapping[str, int], notices: Iterable[tuple[str, int]]) -> bool:
-        """Whether there is something to tell, given the versions of tables and what was noted for this person."""
+    def is_behind(self, followed: Mapping[str, Followed], notices: Iterable[tuple[str, int]]) -> bool:
+        """Whether there is something to tell, given the tables as they are and what was noted for this person."""
 
 
 class Stream:
@@ -66,13 +72,20 @@ class Stream:
         self._joined: set[str] = set()
 
     async def batches(self) -> AsyncGenerator[Batch, None]:
-        """What there is to be told, as soon as there is something; at least a sign of life, and at last why it ends."""
-        async with self._listening():
-            while not self._reason:
-                batch = await self._next_batch()
-                if batch:
-                    yield batch
-            yield [bye(self._reason)]
+        """What there is now, be it nothing; then whatever there is, as soon as there is something. At least a sign of
+        life, and at last why it ends."""
+        try:
+            async with self._listening():
+                begun = False
+                while not self._reason:
+                    batch = await self._next_batch()
+                    if batch or not (begun or self._reason):
+                        yield batch
+                    begun = True
+        except Exception:
+            logger.exception("A stream could not go on")
+            self.end(TRY_AGAIN)
+        yield [bye(self._reason)]
 
     @property
     def place(self) -> Viewer | None:
@@ -111,11 +124,7 @@ class Stream:
         except Gone:
             self.end(NOT_HERE)
             return []
-        except Exception:
-            logger.exception("A stream could not read what there is to tell")
-            self.end(TRY_AGAIN)
-            return []
-        if await self._join_groups():
+        if await self._join_groups() or self.feed.has_more:
             # What happened there before it was joined was announced to nobody here.
             self._everything = True
         return batch + [{"type": "chat", "game": game_id, "cursor": self.feed.cursor} for game_id in sorted(chats)]
@@ -131,6 +140,7 @@ class Stream:
         self._channel = await self._layer.new_channel()
         await self._join_groups()
         hearing = asyncio.create_task(self._keep_hearing())
+        hearing.add_done_callback(self._on_deaf)
         poller.of_this_loop().add(self)
         company_of_this_loop().add(self)
         try:
@@ -139,12 +149,16 @@ class Stream:
             company_of_this_loop().remove(self)
             poller.of_this_loop().remove(self)
             hearing.cancel()
-            await self.leave()
-            for game_id in self._joined:
-                await self._layer.group_discard(announce.table_group(game_id), self._channel)
+            try:
+                await self.leave()
+            except Exception:
+                logger.exception("A stream could not leave in order")
 
     async def leave(self) -> None:
         """What is to be done when it has ended."""
+        assert self._layer is not None
+        for game_id in self._joined:
+            await self._layer.group_discard(announce.table_group(game_id), self._channel)
 
     async def _join_groups(self) -> bool:
         """Of all tables that are told of; whether there was a new one."""
@@ -163,6 +177,12 @@ class Stream:
         while True:
             self._hear(await self._layer.receive(self._channel))
 
+    def _on_deaf(self, hearing: asyncio.Task[None]) -> None:
+        """Whoever cannot hear of anything any more is better off with a new line."""
+        if not hearing.cancelled():
+            logger.error("A stream hears nothing any more", exc_info=hearing.exception())
+            self.end(TRY_AGAIN)
+
     def _hear(self, message: Json) -> None:
         game_id = message.get("game", "")
         if message["type"] == "game.changed":
@@ -176,11 +196,11 @@ class Stream:
         is_valid = self.session_key in update.sessions if self.token_id is None else self.token_id in update.tokens
         if not is_valid:
             self.end(ENDED)
-        elif self.feed.is_behind(self._versions_in(update), update.notices.get(self.user.pk, ())):
+        elif self.feed.is_behind(self._followed_in(update), update.notices.get(self.user.pk, ())):
             self._everything = True
             self._woken.set()
 
-    def _versions_in(self, update: Update) -> Mapping[str, int]:
+    def _followed_in(self, update: Update) -> Mapping[str, Followed]:
         return update.followed.get(self.user.pk, {})
 
     def on_presence_noted(self) -> None:
@@ -212,10 +232,11 @@ class TableStream(Stream):
         return (self.game_id, f"user-{self.user.pk}") if is_spectator else None
 
     async def leave(self) -> None:
+        await super().leave()
         place = self.spectator_place
         if place is not None and not poller.of_this_loop().is_watched_by(place):
             await asyncio.shield(in_thread(poller.forget_spectator, place))
 
-    def _versions_in(self, update: Update) -> Mapping[str, int]:
+    def _followed_in(self, update: Update) -> Mapping[str, Followed]:
         mark = update.marks.get(self.game_id)
-        return {} if mark is None else {self.game_id: mark.version}
+        return {} if mark is None else {self.game_id: Followed(mark.version, None)}

@@ -4,15 +4,18 @@ import logging
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
+from math import inf
 from typing import ParamSpec, TypeVar
 
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.faults import Fault
 from games.models import Game, Notice
-from games.queries import tables
+from games.queries import game_file, tables
+from games.queries.access import may_see
 from games.queries.table import Table
 from games.services.changes import lock_row, save_change
 from games.services.refusals import Stale
@@ -72,6 +75,12 @@ def find_table_or_stop(game_id: str, version: int = 0, seconds: float = 0.0) -> 
         return stop_if_broken(game_id, fault)
 
 
+def find_visible_table(viewer: User | None, game_id: str, version: int | None = None) -> Table | None:
+    """One that is for them: as it is now, or as it was known to be since that version."""
+    table = find_table_or_stop(game_id, version or 0, 0.0 if version is None else inf)
+    return table if table is not None and may_see(table, viewer) else None
+
+
 def draw_or_stop(table: Table, draw: Callable[[Table], T]) -> T:
     """What is drawn of a table. One that cannot be drawn is stopped, and drawn as one that stands still."""
     try:
@@ -80,6 +89,15 @@ def draw_or_stop(table: Table, draw: Callable[[Table], T]) -> T:
         bare = stop_if_broken(table.id, fault)
         assert bare is not None, "tables are never deleted"
         return draw(bare)
+
+
+def file_or_stop(table: Table) -> str | None:
+    """The game as a file; nothing if it cannot be told, and then it is stopped."""
+    try:
+        return game_file.text_of(table)
+    except Fault as fault:
+        stop_game(game_id=table.id, fault=fault)
+        return None
 
 
 def stop_if_broken(game_id: str, fault: Fault) -> Table | None:

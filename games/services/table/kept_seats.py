@@ -2,35 +2,27 @@
 
 from collections.abc import Iterable
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names.look_alikes import skeleton
-from accounts.names.validation import clean_display_name
 from accounts.services.accounts import update_preferences
 from games.models import Game, KeptSeat
 from games.queries.seats import read_seats
 from games.services.refusals import Refused
+from games.services.table.names import clean_name
 
 
 def keep(game: Game, names: Iterable[str]) -> None:
     """Keep seats of a locked table under these names, each unlike those of all who sit there or will."""
     here = (*(seat.shown_name for seat in read_seats(game.id)), *game.kept_seats.values_list("name", flat=True))
     taken = set(map(skeleton, here))
-    for name in map(_clean, names):
+    for name in map(clean_name, names):
         if skeleton(name) in taken:
             sentence = _("Nobody could tell %(name)s from somebody else at this table. Choose another name.")
             raise Refused(sentence % {"name": name}, "same_name")
         taken.add(skeleton(name))
         KeptSeat.objects.create(game=game, name=name)
-
-
-def _clean(name: str) -> str:
-    try:
-        return clean_display_name(name)
-    except ValidationError as wrong:
-        raise Refused(" ".join(wrong.messages), "invalid_name") from None
 
 
 def count_taken(game: Game) -> int:

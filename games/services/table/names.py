@@ -2,16 +2,27 @@
 
 from functools import partial
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
+from accounts.names.validation import clean_display_name
 from games.models import Game, Message, Notice, Seat
 from games.services import announce
 from games.services.changes import lock_row, save_change
+from games.services.refusals import Refused
 
 AT_ONCE = 500
 """Games that are over are counted up so many at a time."""
+
+
+def clean_name(name: str) -> str:
+    """A name that somebody else asks for, as it may be shown; or why not, in words."""
+    try:
+        return clean_display_name(name)
+    except ValidationError as wrong:
+        raise Refused(" ".join(wrong.messages), "invalid_name") from None
 
 
 def refresh_name(user: User) -> None:

@@ -83,7 +83,7 @@ def _act(table: LockedTable, user: User, version: int, key: str, action: Json) -
         return game
     check_running(game)
     is_fresh = game.turn_version <= version <= game.version
-    if not is_fresh and _was_decided_for(table, seat):
+    if not is_fresh and _was_decided_for(table, seat, version):
         raise Stale(
             _("This was decided before your action arrived: by the clock, or by the bot that took over."),
             "timed_out",
@@ -193,11 +193,15 @@ def _is_repeat(table: LockedTable, seat: Seat, key: str, action: object) -> bool
     return earlier is not None
 
 
-def _was_decided_for(table: LockedTable, seat: Seat) -> bool:
-    """Whether somebody else made the last move of that seat, as its own player did not."""
+def _was_decided_for(table: LockedTable, seat: Seat, version: int) -> bool:
+    """Whether somebody else made the last move of that seat, as its own player did not, and not before that version."""
+    game = table.game
     moves = (position.move for position in table.position.back())
     last = next((move for move in moves if move and move.seat == seat.number), None)
-    return last is not None and last.made_by in (BOT, CLOCK)
+    if last is None or last.made_by not in (BOT, CLOCK):
+        return False
+    # Each action since then has counted the version up, as has that move.
+    return version < game.version - (game.action_count - last.number)
 
 
 def _sent_with(table: LockedTable, seat: Seat, key: str) -> Move | None:

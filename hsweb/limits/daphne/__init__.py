@@ -20,10 +20,13 @@ def install() -> None:
     server.HTTPFactory = lambda daphne: LimitedFactory(http_protocol.HTTPFactory(daphne))
     create_application = server.Server.create_application
 
-    def create_with_allowance(daphne: object, protocol: object, scope: dict[str, object]) -> object:
-        """The application knows who speaks, and so how much they may say."""
+    def create_with_limits(
+        daphne: object, protocol: LimitedSocket | LimitedRequest, scope: dict[str, object]
+    ) -> object:
+        """The application knows who speaks, and so how much they may say; and how much it has to tell."""
+        scope["count_unread"] = protocol.count_unread
         if isinstance(protocol, LimitedSocket):
             scope["allowance"] = protocol.allowance
         return create_application(daphne, protocol, scope)
 
-    server.Server.create_application = create_with_allowance
+    server.Server.create_application = create_with_limits

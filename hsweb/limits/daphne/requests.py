@@ -110,10 +110,13 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
     def handle_reply(self, message: Any) -> None:
         """A stream that nobody reads ends: whoever comes back is told what they have missed."""
         is_stream = self.channel is not None and self.asked_path.startswith(settings.API_STREAMS)
-        if is_stream and unsent(self.transport.transport) > MOST_UNREAD:
+        if is_stream and self.count_unread() > MOST_UNREAD:
             self.transport.abortConnection()
         else:
             super().handle_reply(message)
+
+    def count_unread(self) -> int:
+        return unsent(self.transport.transport)
 
     def finish(self) -> None:
         """The proxy may use the same connection for somebody else next."""

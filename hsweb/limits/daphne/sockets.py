@@ -164,7 +164,10 @@ class LimitedSocket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         if self.state in (self.STATE_CLOSING, self.STATE_CLOSED):
             # Whoever hangs up may be told something at that very moment.
             return
-        if unsent(self.transport) > MOST_UNSENT:
+        if self.count_unread() > MOST_UNSENT:
             self.dropConnection(abort=True)
         else:
             super().serverSend(content, binary)
+
+    def count_unread(self) -> int:
+        return unsent(self.transport)

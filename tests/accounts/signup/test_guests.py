@@ -71,7 +71,7 @@ def test_is_never_created_by_a_get_of_another_view(rf, db):
 
 
 def test_crowds_from_one_address_are_held_up(client, db, settings):
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    settings.GUESTS_PER_MINUTE = 2
     for _ in range(2):
         client.post(ADDRESS)
         client.logout()

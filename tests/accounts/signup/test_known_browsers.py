@@ -214,7 +214,7 @@ def test_other_names_of_the_site_are_no_other_counters(client, alice, password, 
 @pytest.mark.parametrize("place", ["guest", "signup"])
 def test_cookie_changes_no_other_limit(at_home, settings, place):
     """Somebody with an account of their own makes no more accounts or guests than others."""
-    settings.ACCOUNT_RATE_LIMITS = {place: "2/m/ip"}
+    settings.GUESTS_PER_MINUTE, settings.ACCOUNT_RATE_LIMITS = 2, {"signup": "2/m/ip"}
     for _ in range(3):
         answer = at_home.post(f"/accounts/{place}/", {"login": "alice"})
         at_home.post("/accounts/logout/")

@@ -55,7 +55,7 @@ def test_long_address_is_not_sent_back_again_and_again(client, db):
     assert page.count("a" * 5_000) == 1
 
 
-@pytest.mark.parametrize("action", ["login", "login_failed", "signup", "reset_password", "reauthenticate", "guest"])
+@pytest.mark.parametrize("action", ["login", "login_failed", "signup", "reset_password", "reauthenticate"])
 def test_what_could_be_guessed_or_flooded_is_limited(action):
     assert app_settings.RATE_LIMITS[action]
 

@@ -233,7 +233,6 @@ def test_doubts_beyond_their_limit_are_told_so(alice, bob, monkeypatch):
 
 
 ENTERING: dict[str, tuple[str, dict[str, str]]] = {
-    "guest": ("/accounts/guest/", {}),
     "login": ("/accounts/login/", {}),
     "signup": ("/accounts/signup/", {}),
     "reset_password": ("/accounts/password/reset/", {"email": "ana@example.org"}),
@@ -257,6 +256,14 @@ def test_answer_to_forms_about_accounts_is_what_the_page_says(name, client, alic
     first, second = [(client if name in OF_PEOPLE else Client()).post(path, form) for _ in range(2)]
     assert first.status_code != second.status_code == int(rows()[name]["beyond"])
     assert second.headers["Retry-After"] == "60"
+
+
+@pytest.mark.django_db
+def test_answer_to_one_guest_too_many_is_what_the_page_says(client, settings):
+    settings.GUESTS_PER_MINUTE = 0
+    answer = client.post("/accounts/guest/")
+    assert answer.status_code == int(rows()["guest"]["beyond"])
+    assert answer.headers["Retry-After"] == "60"
 
 
 def test_every_limit_of_accounts_is_met():

@@ -101,10 +101,14 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """What a command of manage.py prints, run on this server's database."""
-        command = [sys.executable, "manage.py", *arguments]
+        return self.run("manage.py", *arguments)
+
+    def run(self, *arguments: str) -> str:
+        """The same for any program of ours."""
+        command = [sys.executable, *arguments]
         done = subprocess.run(command, cwd=self.root, env=self._environment, capture_output=True, text=True)
         if done.returncode:
-            raise RuntimeError(f"manage.py {' '.join(arguments)}\n{done.stderr}")
+            raise RuntimeError(f"{' '.join(arguments)}\n{done.stderr}")
         return done.stdout
 
     def deal(self, slug: str, *first: str, starter: int = 0) -> None:

@@ -444,6 +444,16 @@ SOCKET_PATHS = {
     "": "/ws/nowhere/",
 }
 
+HEARS, STRANGER = "snapshot", "not_logged_in"
+LISTENS: dict[str, Line] = {
+    table: line(STRANGER, HEARS, HEARS, HEARS, HEARS, STRANGER, HEARS, HEARS)
+    if table.startswith("public")
+    else line(STRANGER, "not_here", "not_here", HEARS, HEARS, STRANGER, "not_here", "not_here")
+    for table in TABLES
+}
+LISTENS_TO_ALL: Line = line(STRANGER, HEARS, HEARS, HEARS, HEARS, STRANGER, HEARS, HEARS)
+"""What a stream begins with: a snapshot, or why there is none. Tables by link do not exist for others."""
+
 PLAYS, REFUSED, CLOSES = "plays", "refused", str(COME_AGAIN)
 NOT_PLAYED = "not played"
 """What is told of a doubt to whoever could have sent what they ask about."""
