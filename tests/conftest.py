@@ -1,3 +1,4 @@
+import gc
 import io
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +43,12 @@ def pytest_configure():
             handler.setStream(Nowhere())
     if django_settings.REDIS_URL:
         own_redis_keys(django_settings)
+
+
+def pytest_collection_finish():
+    """Thousands of tests stay as they are: nobody need look for garbage among them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session):

@@ -80,7 +80,9 @@ def purses(rules: Rules[Any, Any, Any], choice: bool) -> str:
 def of_game(rules: Rules[Any, Any, Any], choice: bool) -> dict[str, Any]:
     shapes: dict[str, Shape] = defaultdict(Shape)
     for seed in SEEDS:
-        for number, step in enumerate(whole_game(rules, seed, choice)):
+        steps = whole_game(rules, seed, choice)
+        shapes["setup"].see(plain(rules.setup_to_json(steps[0].state)))
+        for number, step in enumerate(steps):
             look_at(rules, shapes, step)
             if number % EVERY == 0 or not rules.to_act(step.state):
                 look_at_views(rules, shapes, step.state)
@@ -105,7 +107,6 @@ def whole_game(rules: Rules[Any, Any, Any], seed: int, choice: bool) -> list[Ste
 def look_at(rules: Rules[Any, Any, Any], shapes: dict[str, Shape], step: Step) -> None:
     for event in step.events:
         shapes[f"event {event['type']}"].see(plain(event))
-    shapes["setup"].see(plain(rules.setup_to_json(step.state)))
     for seat in rules.to_act(step.state):
         for action in rules.legal_actions(step.state, seat):
             data = plain(rules.action_to_json(action))

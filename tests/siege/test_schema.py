@@ -15,7 +15,7 @@ from schemathesis.specs.openapi import checks
 
 from tests.siege.site import running_servers
 
-EXAMPLES = 8
+EXAMPLES = 5
 """Of each operation, as described and otherwise."""
 LOOKED_AT = [
     not_a_server_error,

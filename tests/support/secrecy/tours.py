@@ -18,11 +18,14 @@ LEFT_OUT = re.compile(r"/admin/(logout|jsi18n|r/)|/add/|/delete/")
 
 
 READ_BY_PROGRAMS = ("", "/view", "/legal?limit=20", "/events?limit=1000", "/messages", "/record")
-BY_ALL_MEANS = ("me", "me/events", "tables", "tables?which=mine", "games", "openapi.json", "stream/me")
+BY_ALL_MEANS = ("me", "me/events", "tables", "tables?which=mine", "stream/me")
+THE_SAME_FOR_ALL = ("games", "openapi.json")
 
 
 def ask_as_program(evening: Evening) -> None:
     """Programs of everybody ask for all that there is for them, and for some that is not."""
+    for path in THE_SAME_FOR_ALL:
+        evening.ask_api(evening.others[-1], path)
     for who in evening.everybody:
         for path in (*BY_ALL_MEANS, *(f"tables/{evening.game_id}{more}" for more in READ_BY_PROGRAMS)):
             evening.ask_api(who, path)
