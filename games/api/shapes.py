@@ -51,8 +51,9 @@ MESSAGES: dict[str, dict[str, Json]] = {
     "invited": {**FOR_ME, "invitation": {"type": "string"}},
     "mentioned": FOR_ME,
     "reminder": FOR_ME,
+    "gone": {"game": ENVELOPE["game"], "cursor": CURSOR},
     "heartbeat": {"at": MOMENT},
-    "bye": {"reason": {"type": "string"}},
+    "bye": {"reason": {"type": "string"}, "error": {"$ref": "#/components/schemas/Error"}},
 }
 """What a stream tells besides events."""
 EVENT_IN_STREAM: Json = {
@@ -158,6 +159,7 @@ def _messages(shapes: Shapes) -> list[Json]:
         shapes.definitions[kind] = exactly({"type": {"enum": [kind]}, **own})
     shapes.definitions["snapshot"]["required"] = ["type", "at", "tables", "cursor"]
     shapes.definitions["invited"]["required"].remove("invitation")
+    shapes.definitions["bye"]["required"].remove("error")
     return [reference(kind) for kind in MESSAGES]
 
 

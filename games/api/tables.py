@@ -10,11 +10,13 @@ from accounts.models import User
 from games.models import Game
 from games.pages.beside import invitation_url
 from games.queries.events import Story
+from games.queries.my_games import waits_for
 from games.queries.presence import absent_from
 from games.queries.results import rematch_of
 from games.queries.seats import table_seats
 from games.queries.table import Table, TableKeptSeat, TableSeat
 from games.rules.plain import Json
+from games.services.care import containment
 from games.tableau.game_words import value_of
 from games.wording.games import game_called, options_of_slug
 
@@ -23,11 +25,15 @@ def summaries(games: Iterable[Game], viewer: User) -> Iterator[Json]:
     """As `TableSummary`, of rows that were read with their seats."""
     for game in games:
         seats = table_seats(game.seats.all())
-        yield _summary(game, seats, viewer, may_act=_may_act(game, seats, viewer))
+        yield _summary(game, seats, viewer, may_act=waits_for(game, viewer))
 
 
 def table_info(table: Table, viewer: User) -> Json:
-    """As `TableInfo`."""
+    """As `TableInfo`. A game that cannot be told of is stopped, and told of as one that stands still."""
+    return containment.draw_or_stop(table, lambda shown: _table_info(shown, viewer))
+
+
+def _table_info(table: Table, viewer: User) -> Json:
     own, absent = table.seat_of(viewer), absent_from(table)
     votes = absent and {"seat": absent.seat.number, "votes": len(absent.votes), "needed": absent.needed}
     return {
@@ -85,12 +91,6 @@ def _free(table: Table | Game, seats: tuple[TableSeat, ...]) -> int:
 
 def _kept(seat: TableKeptSeat, *, is_host: bool) -> Json:
     return {"name": seat.name, "invitation": invitation_url(seat.invitation) if is_host else None}
-
-
-def _may_act(game: Game, seats: tuple[TableSeat, ...], viewer: User) -> bool:
-    acting = next((seat for seat in seats if seat.number == game.turn), None)
-    is_running = game.status == Game.Status.RUNNING
-    return is_running and acting is not None and acting.user_id == viewer.pk and not acting.bot_playing
 
 
 def _seat_info(seat: TableSeat, table: Table | Game, viewer: User) -> Json:

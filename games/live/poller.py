@@ -138,14 +138,14 @@ class Poller:
         noted = [socket for socket in asked if all_are_noted or socket.presence_is_new]
         for socket in noted:
             socket.on_presence_noted()
-        if places := [socket.place for socket in noted if socket.place is not None]:
+        if places := [place for socket in noted if (place := socket.place) is not None]:
             await in_thread(note_presence, places)
         if all_are_noted:
             self._noted_at = now
             await self._note_spectators()
 
     async def _note_spectators(self) -> None:
-        places = {socket.spectator_place for socket in self._sockets if socket.spectator_place is not None}
+        places = {place for socket in self._sockets if (place := socket.spectator_place) is not None}
         await in_thread(note_spectators, places)
         for place in places:
             # Whoever left meanwhile was noted too late.
@@ -167,7 +167,8 @@ def of_this_loop() -> Poller:
 def read_update(sockets: Iterable[Polled]) -> Update:
     owners = {socket.session_key: socket.user.pk for socket in sockets if socket.session_key and socket.user}
     tables = {socket.game_id for socket in sockets if socket.game_id}
-    seat_ids = {socket.place.seat_id for socket in sockets if socket.place}
+    # What somebody looks at may be another thing a moment later, so each is asked once.
+    seat_ids = {place.seat_id for socket in sockets if (place := socket.place)}
     people = {socket.user.pk for socket in sockets if socket.user and socket.token_id is None}
     tokens = {socket.token_id for socket in sockets if socket.token_id is not None}
     followers = {socket.user.pk for socket in sockets if socket.user and socket.follows_everything}

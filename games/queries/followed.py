@@ -1,12 +1,13 @@
 """The tables of which somebody is told as long as they listen, and what is for them alone."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from accounts.models import User
+from accounts.models import Block, User
+from accounts.people.audience import has_blocked
 from games.models import Alert, Game, Message, Seat
 
 Kind = Alert.Kind
@@ -47,7 +48,10 @@ def followed_by_many(people: Collection[int], ended_since: datetime) -> dict[int
 def _open_to(people: Collection[int]) -> dict[int, dict[str, Followed]]:
     """Invitations first: however many there are, they crowd out none of the tables at which somebody sits."""
     seated = _seated(people, ~Q(game__status__in=Game.ENDED))
-    invited = Alert.objects.filter(recipient__in=people, kind=Kind.INVITATION, game__status=Game.Status.WAITING)
+    is_blocked = Exists(Block.objects.filter(blocker=OuterRef("recipient"), blocked=OuterRef("by")))
+    invited = Alert.objects.filter(
+        ~is_blocked, recipient__in=people, kind=Kind.INVITATION, game__status=Game.Status.WAITING
+    )
     found: dict[int, dict[str, Followed]] = {}
     for person, game_id, version in invited.values_list("recipient_id", "game_id", "game__version"):
         if game_id not in seated.get(person, {}):
@@ -67,10 +71,18 @@ def _seated(people: Collection[int], condition: Q) -> dict[int, dict[str, Follow
     return found
 
 
-def notices_for(user: User, game_ids: Iterable[str]) -> list[Alert]:
-    """What is for somebody alone at these tables, in the order in which it was written at each of them."""
-    found = Alert.objects.filter(recipient=user, kind__in=PERSONAL, game__in=game_ids)
-    return list(found.select_related("by", "game").order_by("pk"))
+def notice_ids(user: User) -> dict[str, list[int]]:
+    """By table, the ids of what is for somebody alone."""
+    found: dict[str, list[int]] = {}
+    for game_id, pk in newer_notices([user.pk], 0).get(user.pk, []):
+        found.setdefault(game_id, []).append(pk)
+    return found
+
+
+def notices_in_order(ids: Collection[int]) -> list[Alert]:
+    """These, in the order in which they were written at each table."""
+    found = Alert.objects.filter(pk__in=ids).select_related("by", "game").defer("game__setup")
+    return list(found.order_by("pk")) if ids else []
 
 
 def newer_notices(people: Collection[int], after: int) -> dict[int, list[tuple[str, int]]]:
@@ -89,14 +101,15 @@ def latest_notice() -> int:
 
 def is_worth_telling(notice: Alert, user: User) -> bool:
     """Whether somebody would still be told of it, and wants to hear from whoever caused it."""
-    if notice.by is not None and user.blocks.filter(blocked=notice.by).exists():
+    if notice.by is not None and has_blocked(user, notice.by):
         return False
+    own = Seat.objects.filter(game=notice.game_id, user=user)
     if notice.kind == Kind.INVITATION:
-        is_seated = Seat.objects.filter(game=notice.game_id, user=user).exists()
-        return notice.game.status == Game.Status.WAITING and not is_seated
+        return notice.game.status == Game.Status.WAITING and not own.exists()
     if notice.kind == Kind.MENTION:
         said = Message.objects.filter(pk=int(notice.occasion)).exclude(author__muted_by__listener=user)
-        return said.exists()
+        # Whoever has left meanwhile and come back has heard of it, or need not.
+        return said.exists() and own.filter(joined_at__lte=notice.at).exists()
     return notice.occasion == str(notice.game.action_count) and _is_asked(user, notice.game)
 
 

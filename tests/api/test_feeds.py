@@ -7,18 +7,22 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from accounts.people.friends import block
 from games.api.feeds import person_feed, table_feed
 from games.api.feeds.cursor import LONGEST, MOST_DAYS, Cursor, Place, read_cursor
 from games.api.feeds.person_feed import PersonFeed
 from games.api.feeds.table_feed import TableFeed
-from games.models import Game
+from games.faults import Fault, as_game_fault
+from games.models import Action, Game
 from games.queries import followed
 from games.queries.access import may_see
 from games.queries.events import Story
 from games.queries.followed import MOST_OPEN, followed_tables
+from games.rules import find_rules
 from games.services.care import interventions
-from games.services.table import rooms, seats
-from tests.support.programs import Program
+from games.services.care.containment import stop_game
+from games.services.table import chat, rooms, seats
+from tests.support.programs import Program, check_named
 from tests.support.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table, whole_table
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +86,8 @@ class TestNotTheirs:
         assert [table["id"] for table in snapshot["tables"]] == [game.pk]
         assert self.tell_start(game, alice, feed) == []
         assert not may_see(fresh(game), charlie)
-        assert (feed.read({}, everything=True), feed.tables) == ([], {})
+        assert (types(feed.read({}, everything=True)), feed.tables) == (["gone"], {})
+        assert feed.read({}, everything=True) == []
 
     def test_whoever_was_asked_to_leave_hears_nothing_of_the_game(self, alice, bob, charlie):
         game = waiting_table(alice, bob, charlie, size=4, watchable=False)
@@ -91,6 +96,40 @@ class TestNotTheirs:
         assert feed.read({game.pk: fresh(game).version}, everything=False) == []
         rooms.fill(user=alice, game_id=game.pk, bot="balanced")
         assert self.tell_start(game, alice, feed) == []
+
+    def test_whoever_was_asked_to_leave_is_told_so(self, alice, bob, charlie):
+        game = waiting_table(alice, bob, charlie, size=4)
+        feed = begun(PersonFeed(charlie))
+        rooms.remove(user=alice, game_id=game.pk, seat_id=game.seats.get(user=charlie).pk)
+        (told,) = feed.read({}, everything=True)
+        assert (told["type"], told["game"], told["cursor"]) == ("gone", game.pk, feed.cursor)
+        check_named("StreamMessage", told)
+        assert game.pk not in feed.cursor
+
+    def test_what_is_said_at_a_table_is_for_those_who_sit_there(self, alice, bob):
+        game = waiting_table(alice, size=4)
+        rooms.invite(user=alice, game_id=game.pk, username="bob")
+        feed = begun(PersonFeed(bob))
+        assert (feed.tables.keys(), feed.tells_chat(game.pk)) == ({game.pk}, False)
+        rooms.join(user=bob, game_id=game.pk, invitation=game.invitation)
+        assert begun(feed).tells_chat(game.pk)
+
+    def test_what_was_for_oneself_is_not_told_again_to_whoever_leaves_and_comes_back(self, alice, bob):
+        game = waiting_table(alice, bob, size=4)
+        feed = begun(PersonFeed(bob))
+        chat.say(user=alice, game_id=game.pk, text="Hello @Bob", key="k")
+        assert "mentioned" in types(feed.read({}, everything=True))
+        seats.leave(user=bob, game_id=game.pk)
+        begun(feed)
+        rooms.join(user=bob, game_id=game.pk, invitation=game.invitation)
+        assert types(feed.read({}, everything=True)) == ["table"]
+
+    def test_nothing_is_told_of_invitations_by_those_whom_one_has_blocked(self, alice, bob):
+        game = waiting_table(alice, size=4)
+        rooms.invite(user=alice, game_id=game.pk, username="bob")
+        assert list(followed_tables(bob, timezone.now())) == [game.pk]
+        block(user=bob, person=alice)
+        assert list(followed_tables(bob, timezone.now())) == []
 
     def test_announcements_of_tables_that_were_forgotten_tell_nothing(self, alice, bob):
         game = running_table(alice, bob)
@@ -102,6 +141,98 @@ class TestNotTheirs:
             assert feed.tables == {}
             rooms.rematch(user=alice, game_id=game.pk)
             assert feed.read({game.pk: fresh(game).version}, everything=False) == []
+
+
+class TestRepaired:
+    """An admin has taken actions back: what was told of them is no more, and all that follows is told."""
+
+    def take_back(self, game, admin, number):
+        stop_game(game_id=game.pk, fault=Fault("It went wrong"))
+        Action.objects.filter(game=game, number__gt=number).delete()
+        interventions.resume(game_id=game.pk, by=admin, reason="It is repaired")
+
+    @pytest.fixture
+    def game(self, alice, bob, charlie):
+        game = running_table(alice, bob, charlie)
+        for person, total in ((alice, 4), (bob, 6), (charlie, 8), (alice, 10)):
+            do(game, person, bid(total))
+        return game
+
+    def test_events_are_numbered_without_gaps(self, game, dana):
+        self.take_back(game, dana, 2)
+        told = Story(whole_table(game)).since(0)
+        assert [event["number"] for event in told] == list(range(1, len(told) + 1))
+        assert types(told)[-2:] == ["notice", "notice"]
+
+    @pytest.mark.parametrize("left", [1, 2, 3])
+    def test_whoever_listens_is_told_everything_anew_and_then_each_event(self, game, charlie, dana, feed_at, left):
+        feed = feed_at(game, charlie)
+        self.take_back(game, dana, left)
+        self.look_at(feed, game, left)
+
+    @pytest.mark.parametrize("left", [0, 1])
+    def test_so_is_whoever_comes_back_and_has_heard_of_more(self, game, bob, charlie, dana, left):
+        feeds = [begun(TableFeed(charlie, game.pk)), begun(PersonFeed(charlie))]
+        self.take_back(game, dana, left)
+        again: list[Any] = [
+            TableFeed(charlie, game.pk, int(feeds[0].cursor)),
+            PersonFeed(charlie, read_cursor(feeds[1].cursor)),
+        ]
+        for feed in again:
+            assert "snapshot" in types(feed.read({}, everything=True))
+        last = Story(whole_table(game)).last_number
+        do(game, game.seats.get(number=left).user, bid(12))
+        assert [events_in(feed.read({}, everything=True)) for feed in again] == [[(game.pk, last + 1)]] * 2
+
+    def look_at(self, feed, game, left):
+        told = feed.read({}, everything=True)
+        assert types(told)[0] == "snapshot"
+        for message in told:
+            check_named("StreamMessage", message)
+        last = Story(whole_table(game)).last_number
+        do(game, game.seats.get(number=left % 3).user, bid(12))
+        assert events_in(feed.read({}, everything=True)) == [(game.pk, last + 1)]
+
+    def test_a_repair_that_takes_nothing_back_is_an_event_like_others(self, game, charlie, dana, feed_at):
+        feed = feed_at(game, charlie)
+        self.take_back(game, dana, 4)
+        told = feed.read({}, everything=True)
+        assert types(told) == ["snapshot", "notice", "notice"]
+        assert events_in(told) == numbers_of(game)[-2:]
+
+
+class TestBroken:
+    @pytest.fixture
+    def broken(self, alice, bob, monkeypatch):
+        """A game that goes wrong whenever it is looked at, beside one that does not."""
+        running_table(alice, bob, slug="high-society-simplified")
+        game = running_table(alice, bob)
+
+        def fail(rules, *args, **facts):
+            raise KeyError("the deck")
+
+        monkeypatch.setattr(type(find_rules(game.slug)), "view", fail)
+        return game
+
+    def test_a_game_that_breaks_is_stopped_and_others_are_told(self, broken, alice):
+        told = Program(alice).told("me/events")["messages"]
+        assert {table["status"] for table in told[0]["tables"]} == {"running"}
+        assert [(one["type"], one["game"] == broken.pk) for one in told[1:]] == [("your_turn", False), ("table", True)]
+        assert told[2]["table"]["status"] == "errored"
+        assert fresh(broken).status == Game.Status.ERRORED
+
+    def test_so_it_is_where_one_asks_for_a_table(self, alice, bob, monkeypatch):
+        game = running_table(alice, bob)
+        monkeypatch.setattr(Story, "last_number", property(fail_to_count))
+        told = Program(alice).told(f"tables/{game.pk}")
+        assert (told["status"], told["number"]) == ("errored", 0)
+
+
+def fail_to_count(story):
+    if story.table.position is None:
+        return 0
+    with as_game_fault("counting events"):
+        raise KeyError
 
 
 class TestMuch:

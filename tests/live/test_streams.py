@@ -15,7 +15,7 @@ from accounts.api_tokens.issuing import issue_token, revoke_token
 from accounts.people.friends import block
 from accounts.services.accounts import ban
 from games.live import poller
-from games.live.streams import company, stream
+from games.live.streams import company, http, socket, stream
 from games.models import Game, Spectator
 from games.queries.events import Story
 from games.services.table import chat, rooms, seats
@@ -259,10 +259,14 @@ class TestPerson:
         assert {message["type"] for message in line.heard} == {"snapshot", "bid_placed", "your_turn"}
 
     async def test_nothing_is_told_of_those_whom_one_has_blocked(self, game, friends):
+        headers = await headers_of(friends.bob)
+        async with open_events("me", **headers) as line:
+            cursor = (await line.next())["cursor"]
+        # It was noted for him, before he would have none of it.
+        await in_database(chat.say, user=friends.alice, game_id=game.pk, text="Hello @Bob", key="k")
         await in_database(block, user=friends.bob, person=friends.alice)
-        async with open_events("me", **await headers_of(friends.bob)) as line:
+        async with open_events(f"me?after={cursor}", **headers) as line:
             await line.next()
-            await in_database(chat.say, user=friends.alice, game_id=game.pk, text="Hello @Bob", key="k")
             await in_database(do, game, friends.alice, bid(4))
             await line.until("your_turn")
         assert "mentioned" not in {message["type"] for message in line.heard}
@@ -304,7 +308,9 @@ class TestDoor:
             assert (status, told["code"]) == (401, code)
             assert told_headers["x-content-type-options"] == "nosniff"
             async with open_socket(path, **headers) as line:
-                assert (await line.next())["error"]["code"] == code
+                bye = await line.next()
+                check_named("StreamMessage", bye)
+                assert (bye["type"], bye["reason"], bye["error"]["code"]) == ("bye", code, code)
                 assert await line.next() == {"type": "closed", "code": 4403}
 
     async def test_a_token_for_something_else_is_not_enough(self, game, friends):
@@ -346,11 +352,13 @@ class TestDoor:
             assert (await line.until("bye"))["reason"] == "access_ended"
 
     async def test_an_expired_token_and_a_banned_person_hear_nothing_more(self, game, friends):
-        soon = timezone.now() + timedelta(seconds=2)
-        _token, secret = await in_database(token_of, friends.alice, expires_at=soon)
+        token, secret = await in_database(token_of, friends.alice)
         dana = await in_database(UserFactory, is_staff=True, is_superuser=True)
         headers = await headers_of(friends.bob)
         async with open_events("me", **bearer(secret)) as line, open_events("me", **headers) as other:
+            await line.next()
+            token.expires_at = timezone.now()
+            await in_database(token.save)
             assert (await line.until("bye"))["reason"] == "access_ended"
             await in_database(ban, user=friends.bob, by=dana)
             assert (await other.until("bye"))["reason"] == "access_ended"
@@ -385,6 +393,17 @@ class TestDoor:
     async def test_streams_are_asked_for_and_nothing_is_sent_there(self, friends):
         status, headers, told = await ask("me", method="POST")
         assert (status, headers["allow"], told["code"]) == (405, "GET", "wrong_method")
+
+    @pytest.mark.parametrize("way", [open_events, open_socket])
+    async def test_what_cannot_be_written_ends_the_line_and_is_no_secret(self, game, friends, way, monkeypatch):
+        def fail(*args):
+            raise KeyError
+
+        for module, name in ((http, "as_event"), (socket, "_say")):
+            monkeypatch.setattr(module, name, fail)
+        with pytest.raises(KeyError):
+            async with way("me", **await headers_of(friends.bob)) as line:
+                await line.next()
 
     async def test_what_goes_wrong_is_told_as_such_and_nothing_is_lost(self, game, friends, monkeypatch):
         headers = await headers_of(friends.bob)

@@ -8,11 +8,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.api.feeds.cursor import Cursor, Place
-from games.api.feeds.messages import MOST_EVENTS, NOTHING, Told, company_of, snapshot
+from games.api.feeds.messages import MOST_EVENTS, NOTHING, Told, snapshot, table_gone
 from games.models import Alert, Game
 from games.pages.beside import invitation_url
 from games.queries.events import Story
-from games.queries.followed import KEPT_AFTER_THE_END, Followed, followed_tables, is_worth_telling, notices_for
+from games.queries.followed import (
+    KEPT_AFTER_THE_END,
+    Followed,
+    followed_tables,
+    is_worth_telling,
+    notice_ids,
+    notices_in_order,
+)
 from games.queries.table import Table
 from games.rules.plain import Json
 from games.services.care import containment
@@ -49,6 +56,10 @@ class PersonFeed:
             return True
         return any(pk > self._place(game_id).notice for game_id, pk in notices if game_id in known)
 
+    def tells_chat(self, game_id: str) -> bool:
+        """What is said among those who sit there is nothing to whoever is invited."""
+        return game_id in self._told and self._told[game_id].is_seated
+
     def read(self, announced: Mapping[str, int], *, everything: bool) -> list[Json]:
         """What is new at the tables that were announced, or with `everything` what nobody has announced, too."""
         if everything:
@@ -62,17 +73,20 @@ class PersonFeed:
     def _read_everything(self) -> list[Json]:
         now = timezone.now()
         followed = followed_tables(self.user, self._since - KEPT_AFTER_THE_END)
-        notices = notices_for(self.user, followed)
+        notices = {game_id: ids for game_id, ids in notice_ids(self.user).items() if game_id in followed}
         begun = [] if self._has_begun else self._begin(followed, notices, now - KEPT_AFTER_THE_END)
         versions = {game_id: one.version for game_id, one in followed.items()}
         told = list(self._tell(self._load(versions, invited=True)))
-        personal = [message for notice in notices for message in self._notice(notice)]
+        personal = [message for notice in self._new_notices(notices) for message in self._notice(notice)]
+        gone = [game_id for game_id, one in self._told.items() if game_id not in followed and not one.is_over]
         self._forget_all_but(followed)
         if not self.has_more:
             self._since = max(self._since, now)
-        return [*begun, *told, *personal]
+        return [*begun, *told, *personal, *({**table_gone(one), "cursor": self.cursor} for one in gone)]
 
-    def _begin(self, followed: Mapping[str, Followed], notices: list[Alert], horizon: datetime) -> list[Json]:
+    def _begin(
+        self, followed: Mapping[str, Followed], notices: Mapping[str, list[int]], horizon: datetime
+    ) -> list[Json]:
         """Everything as it is. Its cursor is that of whoever has not heard the events yet which they missed."""
         self._has_begun = True
         versions = {game_id: one.version for game_id, one in followed.items() if one.goes_on_after(horizon)}
@@ -80,7 +94,8 @@ class PersonFeed:
         for table in tables:
             # Who begins to listen hears nothing of what is over.
             is_told = self._is_new and table.is_over
-            self._told[table.id] = Told(company_of(table), table.version if is_told else NOTHING)
+            self._told[table.id] = Told(version=table.version if is_told else NOTHING)
+            self._told[table.id].note_company(table, self.user)
         if self._is_new:
             self._places = dict(_latest_places(tables, notices))
         return [{**snapshot(tables, self.user), "cursor": self.cursor}] if self._with_snapshot else []
@@ -100,6 +115,7 @@ class PersonFeed:
         """Events of each table in turn, and what else is new there; not more at once than so many events."""
         self.has_more, room = False, MOST_EVENTS
         for table in tables:
+            yield from self._begin_anew_if_repaired(table)
             events = self._events_of(table)
             for event in events[:room]:
                 self._places[table.id] = self._place(table.id)._replace(number=event["number"])
@@ -115,10 +131,25 @@ class PersonFeed:
         number = self._place(table.id).number
         return containment.draw_or_stop(table, lambda shown: Story(shown).since(number))
 
+    def _begin_anew_if_repaired(self, table: Table) -> Iterator[Json]:
+        """How it is now; what follows is told event by event again."""
+        told, place = self._told.get(table.id, Told()), self._place(table.id)
+        if containment.draw_or_stop(table, lambda shown: told.is_of_the_past(shown, place.number)):
+            self._places[table.id] = place._replace(number=min(place.number, Story(table).last_number))
+            yield {**snapshot([table], self.user), "cursor": self.cursor}
+
     def _news_of(self, table: Table, *, had_events: bool) -> list[Json]:
-        was_told = table.is_over and not had_events
-        told = self._told.setdefault(table.id, Told(company_of(table)) if was_told else Told())
-        return told.news_of(table, self.user, had_events=had_events)
+        if table.id not in self._told:
+            self._told[table.id] = Told()
+            if table.is_over and not had_events:
+                self._told[table.id].note_company(table, self.user)
+        told = self._told[table.id]
+        return containment.draw_or_stop(table, lambda one: told.news_of(one, self.user, had_events=had_events))
+
+    def _new_notices(self, notices: Mapping[str, list[int]]) -> list[Alert]:
+        """Those of which was not told yet, in the order in which they were written at each table."""
+        new = [pk for game_id, ids in notices.items() for pk in ids if pk > self._place(game_id).notice]
+        return notices_in_order(new)
 
     def _notice(self, notice: Alert) -> Iterator[Json]:
         """What is for this person alone. What is not worth telling any more is done with, too."""
@@ -146,9 +177,8 @@ class PersonFeed:
                 del known[game_id]
 
 
-def _latest_places(tables: Iterable[Table], notices: Iterable[Alert]) -> Iterator[tuple[str, Place]]:
+def _latest_places(tables: Iterable[Table], notices: Mapping[str, list[int]]) -> Iterator[tuple[str, Place]]:
     """For whoever begins to listen. Of what cannot be shown now, all is told later."""
-    latest = {notice.game_id: notice.pk for notice in notices}
     for table in tables:
-        if table.position is not None or not table.going_on:
-            yield table.id, Place(Story(table).last_number, latest.get(table.id, 0))
+        last = containment.draw_or_stop(table, lambda shown: Story(shown).last_number)
+        yield table.id, Place(last, max(notices.get(table.id, [0])))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import inf
 
 from accounts.models import User
-from games.api.feeds.messages import MOST_EVENTS, Gone, Told, company_of, snapshot
+from games.api.feeds.messages import MOST_EVENTS, Gone, Told, snapshot
 from games.api.states import state_of
 from games.queries.access import may_see
 from games.queries.events import Story
@@ -38,6 +38,9 @@ class TableFeed:
         """A table that does not exist any more is one, too, of which something has to be told."""
         return self.game_id not in followed or followed[self.game_id].version > self._told.version
 
+    def tells_chat(self, game_id: str) -> bool:
+        return True
+
     def read(self, announced: Mapping[str, int], *, everything: bool) -> list[Json]:
         """What is new since this version was announced, or with `everything` what nobody has announced, too."""
         version = announced.get(self.game_id, 0)
@@ -48,22 +51,25 @@ class TableFeed:
 
     def _messages(self, table: Table) -> list[Json]:
         story = Story(table)
-        if self._number is None:
-            self._number = story.last_number
-        begun = self._begin(table) if self.table is None else []
-        events = story.since(self._number)
-        self.table, self.has_more = table, len(events) > MOST_EVENTS
+        number = story.last_number if self._number is None else self._number
+        is_repaired = self._told.is_of_the_past(table, number)
+        number = min(number, story.last_number) if is_repaired else number
+        begun = self._begin(table, number) if is_repaired or self.table is None else []
+        events = story.since(number)
+        has_more = len(events) > MOST_EVENTS
+        news = [] if has_more else self._told.news_of(table, self.user, had_events=bool(events))
+        # From here on nothing fails: what could not be told is read again from where it was.
+        self._number, self.table, self.has_more = number, table, has_more
         told = [self._after(event) for event in events[:MOST_EVENTS]]
-        news = [] if self.has_more else self._told.news_of(table, self.user, had_events=bool(events))
         return [*begun, *told, *({**one, "cursor": self.cursor} for one in news)]
 
-    def _begin(self, table: Table) -> list[Json]:
+    def _begin(self, table: Table, number: int) -> list[Json]:
         """Everything as it is. Its cursor is that of whoever has not heard the events yet which they missed."""
-        self._told.company = company_of(table)
-        if not self._with_snapshot:
+        self._told.note_company(table, self.user)
+        if self.table is None and not self._with_snapshot:
             return []
         facts = {"game": table.id, "number": Story(table).last_number, "state": state_of(table, self.user)}
-        return [{**snapshot([table], self.user), **facts, "cursor": self.cursor}]
+        return [{**snapshot([table], self.user), **facts, "cursor": str(number)}]
 
     def _after(self, event: Json) -> Json:
         self._number = event["number"]

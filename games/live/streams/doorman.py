@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.signup.sessions import user_of
-from games.api.callers import READ, Caller, caller_with_token
+from games.api.callers import READ, Caller, caller_with_token, check_scope
 from games.api.errors import Malformed, NotLoggedIn
 from games.api.feeds.cursor import LARGEST_NUMBER, LONGEST_WAIT, read_cursor
 from games.api.feeds.person_feed import PersonFeed
@@ -44,6 +44,7 @@ def admit(scope: Scope, game_id: str, *, by_session: bool) -> Visit:
     caller = _caller(scope, by_session=by_session)
     check_limit(REQUESTS, caller.user.pk)
     REQUESTS.consume(caller.user.pk)
+    check_scope(caller, READ)
     asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     wait = _number(asked["wait"][-1], LONGEST_WAIT) if "wait" in asked else None
     after = asked.get("after", [""])[-1] or header(scope["headers"], b"last-event-id")
@@ -65,7 +66,7 @@ def _caller(scope: Scope, *, by_session: bool) -> Caller:
     address = address_of_scope(scope)
     authorization = header(scope["headers"], b"authorization")
     if authorization:
-        return caller_with_token(authorization, address, READ)
+        return caller_with_token(authorization, address)
     key = session_of(scope) if by_session else ""
     session = import_module(settings.SESSION_ENGINE).SessionStore(key) if key else None
     user = None if session is None else user_of(session)

@@ -12,7 +12,7 @@ from games.api.feeds.messages import HEARTBEAT, TABLE, YOUR_TURN
 from games.api.limits import wait_of
 from games.live.consumers import queue_of_this_loop
 from games.live.streams.doorman import Visit, admit, language_of_scope
-from games.live.streams.stream import Batch
+from games.live.streams.stream import Batch, tell_until_gone
 from games.rules.plain import Json
 from games.services.refusals import Problem, Refused, status_of
 from hsweb.http.asgi_types import Receive, Scope, Send
@@ -39,14 +39,7 @@ async def stream_events(scope: Scope, receive: Receive, send: Send) -> None:
     except Refused as problem:
         await _refuse(scope, send, problem)
         return
-    telling = asyncio.create_task(_tell(visit, scope, send))
-    leaving = asyncio.create_task(_until_gone(receive))
-    try:
-        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (telling, leaving):
-            task.cancel()
-        await asyncio.gather(telling, leaving, return_exceptions=True)
+    await tell_until_gone(_tell(visit, scope, send), _until_gone(receive))
 
 
 def _admit(scope: Scope) -> Visit:

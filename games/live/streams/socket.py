@@ -1,14 +1,15 @@
 """Streams as WebSockets: for programs with a token alone. What they say is not heard."""
 
-import asyncio
 import json
 from contextlib import aclosing, suppress
 
 from django.utils import translation
 
 from games.api.errors import error_of
+from games.api.feeds.messages import bye
 from games.live.consumers import queue_of_this_loop
 from games.live.streams.doorman import Visit, admit, language_of_scope
+from games.live.streams.stream import tell_until_gone
 from games.services.refusals import Refused
 from hsweb.http.asgi_types import Receive, Scope, Send
 from hsweb.http.clients import address_of_scope
@@ -30,20 +31,13 @@ async def stream_socket(scope: Scope, receive: Receive, send: Send) -> None:
             visit = await in_thread(_admit, scope)
     except Refused as problem:
         with translation.override(language_of_scope(scope)):
-            await _say(send, {"type": "bye", "reason": problem.code, "error": error_of(problem)})
+            await _say(send, {**bye(problem.code), "error": error_of(problem)})
         await send({"type": "websocket.close", "code": REFUSED})
         return
     if "allowance" in scope:
         # The server lets strangers say little until it is told who speaks.
         scope["allowance"].draw_on(shared_budget(visit.stream.user.pk))
-    telling = asyncio.create_task(_tell(visit, scope, send))
-    leaving = asyncio.create_task(_until_gone(receive))
-    try:
-        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (telling, leaving):
-            task.cancel()
-        await asyncio.gather(telling, leaving, return_exceptions=True)
+    await tell_until_gone(_tell(visit, scope, send), _until_gone(receive))
 
 
 def _admit(scope: Scope) -> Visit:

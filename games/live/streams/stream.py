@@ -6,16 +6,16 @@ connection of the database. What goes wrong ends it: whoever comes back says how
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
 from django.utils import translation
 
 from accounts.models import User
 from games.api.callers import Caller
-from games.api.feeds.messages import Gone, bye, heartbeat
+from games.api.feeds.messages import CHAT, Gone, bye, heartbeat
 from games.api.feeds.table_feed import TableFeed
 from games.live import poller
 from games.live.consumers import queue_of_this_loop
@@ -47,9 +47,25 @@ class Feed(Protocol):
     def tables(self) -> Mapping[str, int]:
         """Each with the version that was told last."""
 
+    def tells_chat(self, game_id: str) -> bool:
+        """Whether what is said there is for this person."""
+
     def read(self, announced: Mapping[str, int], *, everything: bool) -> Batch: ...
     def is_behind(self, followed: Mapping[str, Followed], notices: Iterable[tuple[str, int]]) -> bool:
         """Whether there is something to tell, given the tables as they are and what was noted for this person."""
+
+
+async def tell_until_gone(telling: Coroutine[Any, Any, None], leaving: Coroutine[Any, Any, None]) -> None:
+    """Tell somebody what there is, as long as they are there. What fails meanwhile fails here."""
+    tasks = [asyncio.create_task(each) for each in (telling, leaving)]
+    try:
+        done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
 
 
 class Stream:
@@ -127,7 +143,8 @@ class Stream:
         if await self._join_groups() or self.feed.has_more:
             # What happened there before it was joined was announced to nobody here.
             self._everything = True
-        return batch + [{"type": "chat", "game": game_id, "cursor": self.feed.cursor} for game_id in sorted(chats)]
+        told = [game_id for game_id in sorted(chats) if self.feed.tells_chat(game_id)]
+        return batch + [{"type": CHAT, "game": game_id, "cursor": self.feed.cursor} for game_id in told]
 
     def _read_in_language(self, announced: Mapping[str, int], everything: bool) -> Batch:
         with translation.override(self._language):

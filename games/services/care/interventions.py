@@ -148,6 +148,8 @@ def _go_on_from_history(table: LockedTable) -> None:
     game = table.game
     position = _replay(table, list(Action.objects.filter(game=game).order_by("number")))
     game.action_count = position.number
+    # What was noted after actions that are taken back was noted after the last that stays.
+    game.notices.filter(after__gt=position.number).update(after=position.number)
     if integrity.outcome_of(table.rules, position) is not None:
         game.stopped_at = None
         advance_turn(table, position)
