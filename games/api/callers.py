@@ -40,8 +40,8 @@ class ApiRequest(HttpRequest):
     LANGUAGE_CODE: str
 
 
-def caller_with_token(authorization: str, address: str, scope: str) -> Caller:
-    """Whose token this is, if it is good for that.
+def caller_with_token(authorization: str, address: str) -> Caller:
+    """Whose token this is.
 
     Guessing is slowed down, by address. Programs that were let in before go on meanwhile.
     """
@@ -52,11 +52,14 @@ def caller_with_token(authorization: str, address: str, scope: str) -> Caller:
     if token is None:
         WRONG_TOKENS.consume(address)
         raise BadToken(_("This token is unknown, revoked or too old."))
-    if scope not in token.scopes:
-        raise MissingScope(_("This token is not made for that."), scope)
     known_programs.add(fingerprint)
     checking.note_use(token)
     return Caller(token.user, token)
+
+
+def check_scope(caller: Caller, scope: str) -> None:
+    if caller.token is not None and scope not in caller.token.scopes:
+        raise MissingScope(_("This token is not made for that."), scope)
 
 
 class TokenAuth(AuthBase):
@@ -73,7 +76,9 @@ class TokenAuth(AuthBase):
         authorization = request.headers.get("Authorization")
         if authorization is None:
             return None
-        return _let_in(request, caller_with_token(authorization, address_of_request(request), self.scope))
+        caller = _let_in(request, caller_with_token(authorization, address_of_request(request)))
+        check_scope(caller, self.scope)
+        return caller
 
 
 class SessionAuth(AuthBase):

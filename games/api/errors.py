@@ -101,6 +101,8 @@ def error_of(problem: Problem, context: Mapping[str, object] | None = None) -> E
     if isinstance(problem, TooFast) and problem.limit is not None:
         limit = problem.limit
         context = {"limit": limit.name, "most": limit.most, "seconds": limit.seconds, **(context or {})}
+    if isinstance(problem, MissingScope):
+        context = {"scope": problem.scope}
     return error_document(problem.code, sentence(problem), KNOWN[problem.code], context)
 
 

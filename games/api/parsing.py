@@ -1,17 +1,20 @@
 """Bodies of requests: JSON, and nothing that a database could not store."""
 
 import json
-from typing import NoReturn
+import re
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.parser import Parser
 
 from games.api.errors import Malformed
+from games.queries.game_file.parsing import refuse_constant, unique_names
 from games.services.refusals import Refused
 from hsweb.http.json_errors import REFUSALS
 
 JSON = "application/json"
+WRITTEN_NUL = re.compile(r"(?<!\\)(?:\\\\)*+\\u0000")
+"""As JSON writes it, and not a backslash before a text that looks like it."""
 
 
 class NotJson(Refused):
@@ -26,27 +29,16 @@ class StrictParser(Parser):
         if request.content_type != JSON:
             raise NotJson(REFUSALS[415].message)
         try:
-            found = json.loads(request.body, object_pairs_hook=_unique_names, parse_constant=_refuse_constant)
+            found = json.loads(request.body, object_pairs_hook=unique_names, parse_constant=refuse_constant)
             _check_text(found)
         except (ValueError, RecursionError):
             raise Malformed(_("This is not JSON that can be read here.")) from None
         return found
 
 
-def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError
-    return found
-
-
-def _refuse_constant(text: str) -> NoReturn:
-    raise ValueError
-
-
 def _check_text(found: object) -> None:
     """Half characters and zeros are in nobody's language, and not in every database."""
     written = json.dumps(found, ensure_ascii=False)
-    if "\\u0000" in written:
+    if WRITTEN_NUL.search(written):
         raise ValueError
     written.encode()

@@ -118,6 +118,16 @@ def test_a_legal_move_is_welcome_where_another_process_made_the_move_before_it(g
     assert program.post(f"tables/{game.pk}/pass").status_code == 200
 
 
+def test_requests_beyond_the_scope_of_a_token_count_and_say_which_it_lacks(alice):
+    reader = Program(alice, scopes=("read",))
+    answer = reader.post("tables", {"game": "high-society"})
+    assert (answer.status_code, left(answer)) == (403, (MOST, MOST - 1, 40))
+    assert answer.json()["context"] == {"scope": "tables"}
+    for _ in range(MOST):
+        answer = reader.post("tables", {"game": "high-society"})
+    assert answer.status_code == 429
+
+
 def test_other_limits_are_named_too(program, monkeypatch):
     monkeypatch.setattr("hsweb.limits.rates.consume_one", lambda name, *count: name != rooms.NEW_TABLES.name)
     answer = program.post("tables", {"game": "high-society", "players": ["balanced", "bold"]})

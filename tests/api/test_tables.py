@@ -2,7 +2,9 @@
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import ApiToken, User
 from accounts.services.accounts import delete_account
@@ -192,6 +194,23 @@ def test_what_is_said_at_a_table(alice, bob):
     alice.save()
     muted = alices.post(f"tables/{game.pk}/messages", {"text": "x", "key": "k2"})
     assert (muted.status_code, muted.json()["code"]) == (403, "muted")
+
+
+def test_whatever_letters_somebody_writes_can_be_said(alice, bob):
+    game, text = running_table(alice, bob), "What is \\u0000? And \\\\u0000?"
+    assert Program(alice).post(f"tables/{game.pk}/messages", {"text": text, "key": "k"}).json()["text"] == text
+
+
+def test_my_tables_are_asked_for_together(alice):
+    program = Program(alice)
+    program.told("me")
+    asked = []
+    for _ in range(2):
+        waiting_table(alice)
+        with CaptureQueriesContext(connection) as queries:
+            program.told("tables?which=mine")
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_a_view_that_has_not_changed_is_not_sent_again(alice, bob):

@@ -25,7 +25,7 @@ def parse(content: bytes) -> object:
     if _is_too_deep(text):
         raise Unreadable(_("This file is nested too deeply for a game."))
     try:
-        return json.loads(text, object_pairs_hook=_unique_names, parse_constant=_refuse_constant, parse_float=_number)
+        return json.loads(text, object_pairs_hook=unique_names, parse_constant=refuse_constant, parse_float=_number)
     except (ValueError, RecursionError):
         raise Unreadable(_("This file is not JSON, or it has been damaged.")) from None
 
@@ -49,14 +49,14 @@ def _is_too_deep(text: str) -> bool:
     return False
 
 
-def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("the same name twice")
     return found
 
 
-def _refuse_constant(text: str) -> NoReturn:
+def refuse_constant(text: str) -> NoReturn:
     raise ValueError("not a number")
 
 
