@@ -114,9 +114,10 @@ def usual_language():
 
 @pytest.fixture(autouse=True)
 def static_files_as_they_are(settings):
-    """Pages link static files by their own names: nothing needs to be collected first."""
+    """Pages link static files by their own names: nothing is collected first, or looked at before it is asked for."""
     backend = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STATIC_ROOT = settings.STATICFILES_DIRS[0]
+    settings.WHITENOISE_AUTOREFRESH = True
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
 
 

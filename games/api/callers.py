@@ -105,6 +105,6 @@ def _let_in(request: HttpRequest, caller: Caller) -> Caller:
     admitted = cast(ApiRequest, request)
     admitted.auth = caller
     admitted.is_beyond_limit = is_beyond(REQUESTS, caller.user.pk)
-    if admitted.is_beyond_limit and not is_action(request.path):
+    if admitted.is_beyond_limit and not (request.method == "POST" and is_action(request.path)):
         raise too_fast(REQUESTS)
     return caller

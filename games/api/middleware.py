@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language_from_request, override
@@ -12,6 +11,7 @@ from games.api.errors import error_of
 from games.api.limits import STRANGERS, count, is_beyond, tell, too_fast
 from hsweb.http.clients import address_of_request
 from hsweb.http.json_errors import error_body, error_of_status, is_api
+from hsweb.limits.request_queue import is_known_here
 
 JSON = "application/json"
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -49,9 +49,8 @@ def _refused_at_once(request: HttpRequest) -> HttpResponse | None:
 
 
 def _may_be_stranger(request: HttpRequest) -> bool:
-    """Whether they show nothing by which they could be known, or ask for what nobody is asked who they are."""
-    shows_nothing = "Authorization" not in request.headers and settings.SESSION_COOKIE_NAME not in request.COOKIES
-    return shows_nothing or request.path.rpartition("/")[2] in OPEN_TO_ALL
+    """Whether nobody with what they show was let in here before, or they ask for what nobody is asked who they are."""
+    return not is_known_here(request) or request.path.rpartition("/")[2] in OPEN_TO_ALL
 
 
 def _put_in_json(request: HttpRequest, response: HttpResponse) -> None:

@@ -81,7 +81,8 @@ def is_api(path: str) -> bool:
 
 
 def is_action(path: str) -> bool:
-    return is_api(path) and path.rpartition("/")[2] in settings.API_ACTIONS
+    *_before, tables, _game, action = ("", "", *path.split("/"))
+    return is_api(path) and tables == "tables" and action in settings.API_ACTIONS
 
 
 def error_of_status(status: int) -> ErrorDocument:

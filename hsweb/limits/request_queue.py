@@ -13,7 +13,7 @@ from hashlib import sha256
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, parse_cookie
 
 from hsweb.http.asgi_types import Application, Message, Receive, Scope, Send
 from hsweb.http.clients import address_of_scope, header
@@ -83,14 +83,22 @@ def known_client_of(scope: Scope) -> str:
 
 
 def fingerprint_of(authorization: str) -> str:
-    """What is remembered of a token: nobody who looks into this memory can use it."""
-    return sha256(authorization.encode()).hexdigest()
+    """What is remembered of a token, however it is sent: nobody who looks into this memory can use it."""
+    _scheme, _space, secret = authorization.partition(" ")
+    return sha256(secret.strip(" ").encode()).hexdigest()
 
 
 def session_of(scope: Scope) -> str:
     """What tells one browser from another behind the same address, as far as that can be believed."""
-    cookies = (cookie.strip().partition("=") for cookie in header(scope["headers"], b"cookie").split(";"))
-    return next((value for name, _is, value in cookies if name == settings.SESSION_COOKIE_NAME), "")
+    return parse_cookie(header(scope["headers"], b"cookie")).get(settings.SESSION_COOKIE_NAME, "")
+
+
+def is_known_here(request: HttpRequest) -> bool:
+    """Whether this program or browser was let in before, as far as this process has seen."""
+    authorization = request.headers.get("Authorization")
+    if authorization is not None:
+        return fingerprint_of(authorization) in known_programs
+    return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "") in known_sessions
 
 
 class RecentlySeen:

@@ -2,6 +2,7 @@
 
 import pytest
 import time_machine
+from django.test import Client
 
 from games.api.limits import REQUESTS, STRANGERS, WRONG_TOKENS
 from games.api.middleware import OPEN_TO_ALL
@@ -101,7 +102,7 @@ def test_whoever_has_asked_too_much_may_still_make_a_legal_move(game, program):
         answer = program.post(f"tables/{game.pk}/bid", body)
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_fast")
         assert answer.json()["error"]["context"]["limit"] == "api"
-        assert answer.json()["state"]["ui"]["is_my_turn"] is True
+        assert answer.json()["state"] is None, "nobody gets beyond the limit what they would get within it"
     assert program.post(f"tables/{game.pk}/bid", {"cards": [1000]}).status_code == 200
     # Now it is not their turn any more.
     assert program.post(f"tables/{game.pk}/pass").status_code == 429
@@ -166,6 +167,30 @@ def test_guessing_is_slowed_down_and_nobody_else_by_it(alice, monkeypatch):
     assert newcomer.get("me").status_code == 429
     assert known.get("me").status_code == 200
     assert len(known_programs._kept) > 0
+
+
+def test_junk_is_that_of_a_stranger_whatever_it_looks_like(program, monkeypatch):
+    """Those who were let in here before go on."""
+    assert program.get("me").status_code == 200
+    monkeypatch.setattr(OpenLimit, "most", property(lambda limit: 2))
+    for path, headers, address in (
+        ("me", {"Cookie": "sessionid=junk"}, "198.51.100.7"),
+        ("nothing", {"Authorization": "x"}, "198.51.100.8"),
+    ):
+        answers = [Client().get(f"{PREFIX}{path}", headers=headers, REMOTE_ADDR=address) for _ in range(3)]
+        assert answers[1].status_code in (401, 404)
+        assert answers[2].status_code == 429
+    assert program.get("me", REMOTE_ADDR=address).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["tables/bid", "bid", "tables/x/y/bid"])
+def test_whoever_has_asked_too_much_gets_no_further_by_addresses_that_look_like_moves(program, path):
+    spend_all(program)
+    for method in ("get", "post"):
+        sent = {"content_type": "application/json"} if method == "post" else {}
+        answer = getattr(program.client, method)(f"{PREFIX}{path}", headers=program.headers, **sent)
+        assert answer.status_code in (404, 405, 429)
+        assert "success" not in answer.json()
 
 
 def test_a_token_that_was_known_and_is_revoked_is_none(program):

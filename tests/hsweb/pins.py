@@ -9,6 +9,7 @@ import io
 import tokenize
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -49,14 +50,19 @@ def split(path: str) -> tuple[str, list[str]]:
     raise LookupError(path)
 
 
-def source_of(path: str) -> str:
-    """What the file of a library says: in this process the site may have put something else in its place."""
-    module, names = split(path)
+@cache
+def parsed(module: str) -> tuple[str, ast.AST]:
     spec = find_spec(module)
     assert spec is not None
     assert spec.origin is not None
     text = Path(spec.origin).read_text(encoding="utf-8")
-    node: ast.AST = ast.parse(text)
+    return text, ast.parse(text)
+
+
+def source_of(path: str) -> str:
+    """What the file of a library says: in this process the site may have put something else in its place."""
+    module, names = split(path)
+    text, node = parsed(module)
     for name in names:
         found = [one for one in ast.walk(node) if isinstance(one, DEFINITIONS) and one.name == name]
         if not found:

@@ -5,6 +5,7 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions, version
 from typing import Any
@@ -39,9 +40,13 @@ DOCUMENTED = {"_default_manager", "_meta", "_state", "_fields", "_replace", "_ex
 """Private names that their libraries, or Python, describe for others to use."""
 
 
+packages = cache(packages_distributions)
+"""Which has a module; that is looked up in all that is installed."""
+
+
 def problem_with(pin: Pin) -> str:
     """What is to be looked at, or nothing."""
-    package = packages_distributions()[pin.theirs.partition(".")[0]][0]
+    package = packages()[pin.theirs.partition(".")[0]][0]
     about = f"{pin.theirs}, on which {pin.ours} relies. {pin.why}"
     try:
         now = fingerprint(source_of(pin.theirs))

@@ -390,6 +390,20 @@ class TestDoor:
         assert (status, told["code"]) == (400, code)
         check_named("Error", told)
 
+    async def test_no_other_name_of_this_machine_leads_here(self, friends):
+        headers = await headers_of(friends.alice)
+        status, _headers, told = await ask("me?wait=0", host="elsewhere.example", **headers)
+        assert (status, told["code"]) == (400, "malformed_request")
+        assert (await ask("me?wait=0", host="localhost:8000", **headers))[0] == 200
+
+    async def test_a_site_that_speaks_https_is_asked_by_it(self, friends, settings):
+        settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 60
+        headers = await headers_of(friends.alice)
+        status, _headers, told = await ask("me?wait=0", **headers)
+        assert (status, told["code"]) == (400, "malformed_request")
+        status, told_headers, _told = await ask("me?wait=0", x_forwarded_proto="https", **headers)
+        assert (status, told_headers["strict-transport-security"]) == (200, "max-age=60")
+
     async def test_streams_are_asked_for_and_nothing_is_sent_there(self, friends):
         status, headers, told = await ask("me", method="POST")
         assert (status, headers["allow"], told["code"]) == (405, "GET", "wrong_method")

@@ -220,6 +220,7 @@ async def test_programs_are_refused_in_json(server, request_, status, code):
     ("request_", "status", "code"),
     [
         (Request("POST", f"{API}/guests", JSON, "x" * 70_000), 413, "too_big"),
+        (Request("POST", "/%61pi/v1/guests", JSON, "x" * 70_000), 413, "too_big"),
         (Request("POST", f"{API}/guests", {"Transfer-Encoding": "chunked"}, "none\r\n"), 400, "malformed_request"),
         (Request("GET", f"{API}/{'a' * 20_000}"), 400, "malformed_request"),
         (Request("GET", f"{API}/me", {"Authorization": "a" * 20_000}), 400, "malformed_request"),

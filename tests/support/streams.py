@@ -21,7 +21,7 @@ def scope_of(path: str, *, count_unread: Any = lambda: 0, **headers: str) -> dic
         "method": "GET",
         "path": f"/api/v1/stream/{address}",
         "query_string": query.encode(),
-        "headers": [HOST, *named],
+        "headers": [*([] if "host" in headers else [HOST]), *named],
         "count_unread": count_unread,
     }
 

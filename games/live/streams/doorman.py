@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -41,6 +42,7 @@ def language_of_scope(scope: Scope) -> str:
 
 def admit(scope: Scope, game_id: str, *, by_session: bool) -> Visit:
     """Let somebody in, or refuse them in words. `by_session` says whether pages of this site may come, too."""
+    _check_host(scope)
     caller = _caller(scope, by_session=by_session)
     check_limit(REQUESTS, caller.user.pk)
     REQUESTS.consume(caller.user.pk)
@@ -60,6 +62,19 @@ def admit(scope: Scope, game_id: str, *, by_session: bool) -> Visit:
         cursor = read_cursor(after) if after else None
         stream = Stream(caller, PersonFeed(caller.user, cursor, with_snapshot=with_snapshot), **place)
     return Visit(stream, wait, after, headers_of(REQUESTS.look(caller.user.pk)))
+
+
+def _check_host(scope: Scope) -> None:
+    """As Django does for every other request, so that no name leads here but those of the site."""
+    domain, _port = split_domain_port(header(scope["headers"], b"host"))
+    if not validate_host(domain, settings.ALLOWED_HOSTS):
+        raise Malformed(_("This site does not go by that name."))
+
+
+def check_is_secure(scope: Scope) -> None:
+    """Whoever shows a token where anybody may listen is better off knowing it; the proxy says how they came."""
+    if settings.SECURE_SSL_REDIRECT and header(scope["headers"], b"x-forwarded-proto").strip().lower() != "https":
+        raise Malformed(_("This site is asked by https alone."))
 
 
 def _caller(scope: Scope, *, by_session: bool) -> Caller:

@@ -5,13 +5,14 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 
+from django.conf import settings
 from django.utils import translation
 
 from games.api.errors import error_of
 from games.api.feeds.messages import HEARTBEAT, TABLE, YOUR_TURN
 from games.api.limits import wait_of
 from games.live.consumers import queue_of_this_loop
-from games.live.streams.doorman import Visit, admit, language_of_scope
+from games.live.streams.doorman import Visit, admit, check_is_secure, language_of_scope
 from games.live.streams.stream import Batch, tell_until_gone
 from games.rules.plain import Json
 from games.services.refusals import Problem, Refused, status_of
@@ -31,7 +32,8 @@ WITHOUT_NUMBER = {TABLE, YOUR_TURN}
 async def stream_events(scope: Scope, receive: Receive, send: Send) -> None:
     """The application that answers under `/api/v1/stream/`."""
     if scope["method"] != "GET":
-        await answer(send, 405, error_of_status(405), {"Allow": "GET"})
+        with translation.override(language_of_scope(scope)):
+            await answer(send, 405, error_of_status(405), {"Allow": "GET"})
         return
     try:
         async with queue_of_this_loop().turn((address_of_scope(scope), None)):
@@ -44,6 +46,7 @@ async def stream_events(scope: Scope, receive: Receive, send: Send) -> None:
 
 def _admit(scope: Scope) -> Visit:
     with translation.override(language_of_scope(scope)):
+        check_is_secure(scope)
         return admit(scope, scope["url_route"]["kwargs"].get("game_id", ""), by_session=True)
 
 
@@ -117,4 +120,6 @@ async def answer(send: Send, status: int, document: object, headers: dict[str, s
 
 def in_bytes(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     everywhere = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'"}
+    if settings.SECURE_HSTS_SECONDS:
+        everywhere["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
     return [(name.lower().encode(), value.encode()) for name, value in {**headers, **everywhere}.items()]

@@ -6,6 +6,7 @@ too long, or takes too much time; what one address has under way is limited, in 
 """
 
 from typing import Any
+from urllib.parse import unquote
 
 from daphne import http_protocol
 from django.conf import settings
@@ -65,7 +66,7 @@ class LimitedRequest(http_protocol.WebRequest):  # type: ignore[misc]
     def asked_path(self) -> str:
         """The request itself learns its address only once it is complete, and then its connection forgets it."""
         path: bytes = getattr(self.channel, "_path", b"") or self.uri
-        return path.partition(b"?")[0].decode("ascii", "replace")
+        return unquote(path.partition(b"?")[0].decode("ascii", "replace"))
 
     def most_bytes(self) -> int:
         return most_bytes(self.asked_path)

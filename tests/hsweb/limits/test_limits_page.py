@@ -104,6 +104,7 @@ def test_sizes_and_numbers():
     at_once = f"1 by person and 1 by address, {written(processes.GAMES_AT_ONCE)} in all"
     a_minute = "a minute, 1 kB each on average"
     too_big, in_turn_by = "413, before it is kept anywhere", "they wait, and take turns by"
+    client = "address, then by browser or program"
     expected = {
         "body": (kilobytes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE), "request", too_big),
         "file": (kilobytes(settings.FILES_MAX_BODY_SIZE), "request", too_big),
@@ -134,8 +135,12 @@ def test_sizes_and_numbers():
             f"closed with {sockets.TOO_MANY}; a table says so, and pages try again after 20 seconds",
         ),
         "streams": (written(company.MOST_STREAMS), "token", f"the oldest is told `{company.TOO_MANY}`, and ends"),
-        "requests": (written(request_queue.AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
-        "new sockets": (written(request_queue.SOCKETS_AT_ONCE), "site", f"{in_turn_by} address, then by browser"),
+        "requests": (written(request_queue.AT_ONCE), "site", f"{in_turn_by} {client}"),
+        "new sockets": (
+            written(request_queue.SOCKETS_AT_ONCE),
+            "site",
+            f"{in_turn_by} {client}",
+        ),
         "looks": (written(READS_AT_ONCE), "site", f"{in_turn_by} address, then by person"),
         "passwords": (written(hashers.AT_ONCE), "site", "they wait"),
         "open tables": (written(rooms.MOST_TABLES), "host", "422"),

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from django.http import parse_cookie
+
 from hsweb.limits.request_queue import (
     AT_ONCE,
     SOCKETS_AT_ONCE,
@@ -95,6 +97,17 @@ def test_browser_is_known_once_somebody_is_in(client, alice):
     assert key not in known_sessions
     client.get("/")
     assert key in known_sessions
+
+
+def test_a_token_is_one_program_however_it_is_sent():
+    sent = [f"{scheme}{' ' * spaces}hs_x" for scheme in ("Bearer", "bEaReR") for spaces in (1, 2, 30)]
+    assert len({fingerprint_of(authorization) for authorization in sent}) == 1
+    assert fingerprint_of("Bearer hs_x") != fingerprint_of("Bearer hs_y")
+
+
+def test_of_two_sessions_the_one_counts_that_pages_go_by():
+    cookie = b"sessionid=one; other=2; sessionid=two"
+    assert session_of({"headers": [(b"cookie", cookie)]}) == parse_cookie(cookie.decode())["sessionid"] == "two"
 
 
 def test_programs_are_known_by_tokens_that_were_good():
