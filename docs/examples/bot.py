@@ -1,7 +1,6 @@
-"""A bot in a few lines: it plays wherever its owner sits, comes back when it is cut off, and plays nothing twice.
+"""A bot with an account or guest of its own: it plays wherever that sits, comes back when cut off, plays nothing twice.
 
-HSWEB_TOKEN=hs_… python bot.py https://games.example.org 3      opens three tables against house bots first
-"""
+pip install httpx; HSWEB_TOKEN=hs_… python bot.py https://games.example.org 3      opens three tables with house bots"""
 
 import json
 import os
@@ -15,8 +14,7 @@ import httpx
 
 class Bot:
     def __init__(self, site: str, token: str) -> None:
-        headers = {"Authorization": f"Bearer {token}"}
-        self.api = httpx.Client(base_url=f"{site}/api/v1/", headers=headers, timeout=30)
+        self.api = httpx.Client(base_url=f"{site}/api/v1/", headers={"Authorization": f"Bearer {token}"}, timeout=30)
         self.after, self.decided = "", set()
 
     def play(self) -> None:
@@ -47,6 +45,8 @@ class Bot:
         while True:
             with suppress(httpx.TransportError):
                 answer = self.api.request(method, path, json=(body or {}) if method == "POST" else None)
+                if answer.status_code == 401:
+                    sys.exit(answer.text)
                 if answer.status_code != 429 and answer.status_code < 500:
                     return answer.json()
             time.sleep(random.uniform(0.1, 1))

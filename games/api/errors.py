@@ -80,6 +80,7 @@ KNOWN: dict[str, Meaning] = {
     **_meanings(NOT_NOW, True, WAIT, "too_many_deals"),
     # What a new table is to be
     **_meanings(PLAYERS, False, CORRECT_IT, "invalid_player_count invalid_size invalid_manifest invalid_tables"),
+    **_meanings(PLAYERS, True, _("Wait until enough sit there, or add bots."), "too_few_players"),
     **_meanings(
         NOT_NOW,
         False,

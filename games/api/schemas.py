@@ -99,6 +99,10 @@ class GamesInfo(Schema):
 
 
 class NewTable(Sent):
+    model_config = ConfigDict(
+        json_schema_extra={"example": {"game": "high-society", "players": ["bold", "balanced"], "clock": 60}}
+    )
+
     game: str = Field(max_length=40)
     players: list[Annotated[str, Field(max_length=400)]] = Field(
         default=[],
@@ -108,8 +112,10 @@ class NewTable(Sent):
     )
     options: dict[str, bool] = Field(default={}, description="Those that GET games lists; as usual where left out.")
     size: int | None = Field(default=None, description="Seats; as many as there are players unless given.")
-    clock: int | None = Field(default=None, description="Seconds for a turn; none without.")
-    bank: int | None = None
+    clock: int | None = Field(
+        default=None, description="Seconds for a turn, as many as one of `clocks` in GET games; none without."
+    )
+    bank: int | None = Field(default=None, description="One of `banks` there, for turns of hours or days.")
     on_timeout: Literal["pass", "bot", "vote"] = "pass"
     public: bool = False
     watchable: bool = True
@@ -211,7 +217,7 @@ class PendingChoiceInfo(Schema):
     least_bid: int | None
     least_added: int | None
     seconds: int | None = Field(description="How long such a decision may take.")
-    seconds_left: float | None
+    seconds_left: float | None = Field(description="A little more than that while the end of an auction is shown.")
 
 
 class UiState(Schema):
@@ -237,6 +243,8 @@ class StateInfo(Schema):
 
 
 class NewAction(Sent):
+    model_config = ConfigDict(json_schema_extra={"example": {"version": 7, "key": "once", "action": {"kind": "pass"}}})
+
     version: int
     key: str = Field(description="Makes it one of a kind: the same key again plays nothing more.")
     action: AnyAction
@@ -249,8 +257,10 @@ class Choosing(Sent):
 
 
 class Bid(Choosing):
+    model_config = ConfigDict(json_schema_extra={"example": {"choice": "7", "cards": [1000]}})
+
     cards: list[int] | None = Field(default=None, description="Money cards, by their value.")
-    amount: int | None = Field(default=None, description="In games without money cards, the whole bid.")
+    amount: int | None = Field(default=None, description="In games without money cards, the whole bid; 0 is a pass.")
 
 
 class Pass(Choosing):

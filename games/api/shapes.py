@@ -134,6 +134,11 @@ def of_actions(shapes: Shapes, rules: AnyRules) -> list[Json]:
     return [shapes.record(kind) for kind in rules.action_types] or [KIND]
 
 
+def kinds_of_actions(rules: AnyRules) -> list[str]:
+    """What an action of this game may be, as its `kind` says."""
+    return [kind for one in rules.action_types for kind in get_args(hints_of(one)["kind"])]
+
+
 def of_events(shapes: Shapes, rules: AnyRules) -> list[Json]:
     return [shapes.event(kind, rules) for kind in rules.event_types] or [ANYTHING]
 

@@ -77,6 +77,7 @@ def test_illegal_actions_by_their_codes(game, program, body, code, error_code):
     answer = program.post(f"tables/{game.pk}/actions", sent)
     error = answer.json()["error"]
     assert (answer.status_code, error["code"], error["error_code"]) == (422, code, error_code)
+    assert error["context"] == ({"kinds": ["pass", "bid", "discard_possession"]} if code == "malformed_action" else {})
     assert not Action.objects.exists()
 
 
@@ -203,8 +204,9 @@ def test_a_broken_game_can_be_asked_for_and_says_that_it_is(game, program):
 
 def test_sentences_are_in_the_language_that_is_asked_for(game, program):
     answer = program.post(f"tables/{game.pk}/select", {"choice": "1", "card": "theft"}, **{"Accept-Language": "fr"})
-    assert answer.json()["error"]["code"] == "malformed_action"
-    assert answer.json()["error"]["message"] != "This is not something that can be done here."
+    assert answer.json()["error"]["code"] == "possession_not_owned"
+    assert answer.json()["error"]["error_code"] == "CARD_NOT_FOUND"
+    assert answer.json()["error"]["message"] != "You do not have that possession."
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ def test_a_guest_comes_with_a_token(client):
 
 
 def test_a_guest_without_a_name_is_given_one():
+    assert Program().post("guests").json()["me"]["name"]
     assert Program().post("guests", {}).json()["me"]["name"]
     assert Program().post("guests", {"name": " "}).json()["me"]["name"]
 
@@ -106,11 +107,11 @@ def test_my_own_name_among_the_players_is_my_seat(program):
         ({"players": ["admin"]}, 422, "invalid_name"),
         ({"players": ["Ben", "Ben"]}, 422, "same_name"),
         ({"players": ["Ben"] * 21}, 400, "malformed_request"),
-        ({"size": 9}, 422, "refused"),
-        ({"size": 0}, 422, "refused"),
-        ({"size": -1}, 422, "refused"),
-        ({"size": 10**30}, 422, "refused"),
-        ({"players": ["Ben", "Cleo", "Dora", "Emil"], "size": 3}, 422, "refused"),
+        ({"size": 9}, 422, "invalid_player_count"),
+        ({"size": 0}, 422, "invalid_player_count"),
+        ({"size": -1}, 422, "invalid_player_count"),
+        ({"size": 10**30}, 422, "invalid_player_count"),
+        ({"players": ["Ben", "Cleo", "Dora", "Emil"], "size": 3}, 422, "invalid_player_count"),
         ({"clock": 61}, 422, "refused"),
         ({"bank": 60}, 422, "refused"),
         ({"options": {"open_purse": True}}, 422, "invalid_options"),
@@ -131,6 +132,10 @@ def test_what_no_table_can_be_is_refused_in_words(program, wish, status, code):
 def test_a_game_from_opening_to_rematch(alice, bob, charlie):
     host, *others = programs = [Program(user) for user in (alice, bob, charlie)]
     table = host.post("tables", {"game": "high-society", "size": 3, "public": True}).json()
+    lonely = host.post(f"tables/{table['id']}/start")
+    told = lonely.json()
+    assert (lonely.status_code, told["code"], told["error_code"]) == (422, "too_few_players", "INVALID_PLAYER_COUNT")
+    assert told["can_retry"] is True
     assert [one["id"] for one in others[0].told("tables")["tables"]] == [table["id"]]
     assert others[0].post(f"tables/{table['id']}/join").json()["your_seat"] == 1
     assert others[1].post("invitations", {"invitation": table["invitation"]}).json()["free"] == 0

@@ -82,7 +82,8 @@ def my_events(request: ApiRequest, after: AfterCursor = "") -> HttpResponse:
 def stream_table(request: ApiRequest, game_id: str, after: After = 0, wait: Wait = None) -> HttpResponse:
     """First everything as it is, then each event once, as server-sent events; with `wait`, a long poll.
 
-    Without `after` it begins now. A browser that comes back says in `Last-Event-ID` how much it has heard.
+    Without `after` it begins now. A browser that comes back says in `Last-Event-ID` how much it has heard. Whoever
+    tries it out here sets `wait`.
     """
     raise Misdirected(REFUSALS[421].message)
 
@@ -95,7 +96,8 @@ def stream_table(request: ApiRequest, game_id: str, after: After = 0, wait: Wait
     openapi_extra=STREAMED,
 )
 def stream_me(request: ApiRequest, after: AfterCursor = "", wait: Wait = None) -> HttpResponse:
-    """The same for everything that concerns me; `your_turn` brings all that is needed to decide."""
+    """The same for everything that concerns me; `your_turn` brings all that is needed to decide. Whoever tries it out
+    here sets `wait`."""
     raise Misdirected(REFUSALS[421].message)
 
 

@@ -12,6 +12,7 @@ from games.api.callers import PLAY, READ, ApiRequest, who_may
 from games.api.errors import error_of
 from games.api.limits import REQUESTS, too_fast, wait_of
 from games.api.schemas import Bid, Choosing, LegalActions, NewAction, Pass, Selection, StateInfo
+from games.api.shapes import kinds_of_actions
 from games.api.states import state_of
 from games.faults import as_game_fault
 from games.queries.table import Table
@@ -25,6 +26,7 @@ from games.tableau import tableau_of
 router = Router(tags=["playing"])
 
 MOST_LEGAL = 500
+MALFORMED = "malformed_action"
 
 Offset = Annotated[int, Query(ge=0, le=100_000)]
 Limit = Annotated[int, Query(ge=1, le=MOST_LEGAL)]
@@ -64,7 +66,7 @@ def act(request: ApiRequest, game_id: str, sent: NewAction) -> HttpResponse:
 
 @router.post("tables/{slug:game_id}/bid", response=action_answers(), auth=who_may(PLAY), summary="Bid")
 def bid(request: ApiRequest, game_id: str, sent: Bid) -> HttpResponse:
-    """Add these money cards to my bid; in games without them, bid this amount in all."""
+    """Add these money cards to my bid; in games without them, bid this amount in all, of which 0 is a pass."""
     said = {"cards": sent.cards, "amount": sent.amount}
     return _answer_choice(
         request, game_id, sent, {"kind": "bid", **{name: value for name, value in said.items() if value is not None}}
@@ -129,7 +131,9 @@ def _would_be_stored(table: Table, user: User, version: int | None, action: Json
 
 def _refusal(table: Table, user: User, problem: Problem) -> HttpResponse:
     """What is wrong, and the table as it is now: the view says what is legal."""
-    answer = {"success": False, "error": error_of(problem), "state": _state(table, user)}
+    kinds = kinds_of_actions(table.rules) if problem.code == MALFORMED and table.rules else []
+    context = {"kinds": kinds} if kinds else None
+    answer = {"success": False, "error": error_of(problem, context), "state": _state(table, user)}
     return in_json(answer, status_of(problem), wait_of(problem))
 
 

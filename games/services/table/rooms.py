@@ -153,14 +153,13 @@ def check_return(game: Game) -> None:
 def _check_settings(chosen: TableSettings) -> AnyRules:
     rules = find_rules(chosen.slug)
     if not rules.min_players <= chosen.size <= rules.max_players:
-        raise Refused(
-            _("This game is for %(low)d to %(high)d players.") % {"low": rules.min_players, "high": rules.max_players}
-        )
+        counts = {"low": rules.min_players, "high": rules.max_players}
+        raise Refused(_("This game is for %(low)d to %(high)d players.") % counts, "invalid_player_count")
     if len(chosen.bots) >= chosen.size:
-        raise Refused(_("There are more bots than seats. One seat is yours."))
+        raise Refused(_("There are more bots than seats. One seat is yours."), "invalid_player_count")
     if 1 + len(chosen.bots) + len(chosen.kept) > chosen.size:
         sentence = _("A table for %(size)d has no room for all these bots and kept seats. One seat is yours.")
-        raise Refused(sentence % {"size": chosen.size})
+        raise Refused(sentence % {"size": chosen.size}, "invalid_player_count")
     if chosen.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
         raise Refused(_("Tables do not know this clock."))
     if chosen.bank_seconds is not None:
@@ -368,7 +367,8 @@ def start(*, user: User, game_id: str) -> Game:
     rules = rules_of(game)
     missing = rules.min_players - game.seats.count()
     if missing > 0:
-        raise Refused(_("This game needs %(low)d players. Invite people or add bots.") % {"low": rules.min_players})
+        sentence = _("This game needs %(low)d players. Invite people or add bots.")
+        raise Refused(sentence % {"low": rules.min_players}, "too_few_players")
     _begin(game)
     return game
 

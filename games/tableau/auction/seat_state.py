@@ -3,7 +3,7 @@
 from games.rules import AnyRules
 from games.rules.auction import AUCTION, DISCARD, OVER, LegalView, View
 from games.rules.base import Event
-from games.rules.errors import malformed
+from games.rules.errors import IllegalAction
 from games.rules.plain import Json
 from games.rules.status_cards import MISFORTUNE, Card
 from games.tableau.amounts import worth
@@ -55,7 +55,7 @@ def read_selection(rules: AnyRules, card: str) -> Json:
     """The possession of that id as what a theft takes."""
     found = next((one for one in auction_rules(rules).cards if one.id == card and one.value is not None), None)
     if found is None:
-        raise malformed("There is no possession of this id.")
+        raise IllegalAction("possession_not_owned", "There is no possession of this id.")
     return {"kind": "discard_possession", "value": found.value}
 
 
