@@ -8,13 +8,16 @@ import os
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psycopg
 from psycopg import sql
 
 from tests.support import machine
+from tests.support.browser.grown import address_of
 from tests.support.isolation import NAME_PREFIX
 
 ROOT = Path(__file__).parent
@@ -70,11 +73,12 @@ def main() -> int:
         print(f"tests/__main__.py does not say where these run: {', '.join(sorted(strangers))}", file=sys.stderr)
         return 1
     missing = machine.missing()
-    passed = [on_sqlite()]
-    if not missing.keys() & {"postgres", "redis"}:
-        passed.append(on_postgres_and_redis())
-    if "chromium" not in missing:
-        passed.append(in_browsers(grown=not missing.keys() & {"postgres", "redis"}))
+    with sqlite_template() as template:
+        passed = [on_sqlite(template)]
+        if not missing.keys() & {"postgres", "redis"}:
+            passed.append(on_postgres_and_redis())
+        if "chromium" not in missing:
+            passed.append(in_browsers(template, grown=not missing.keys() & {"postgres", "redis"}))
     if missing:
         shout(f"LEFT OUT: {'; '.join(missing.values())}")
     return 0 if all(passed) and not (missing and os.environ.get("TEST_REQUIRE_ALL")) else 1
@@ -84,8 +88,8 @@ def directories() -> set[str]:
     return {path.name for path in ROOT.iterdir() if path.is_dir() and path.name not in HELPERS}
 
 
-def on_sqlite() -> bool:
-    return pytest("SQLite", [*ignored(ON_POSTGRES_ONLY), str(ROOT)])
+def on_sqlite(template: str) -> bool:
+    return pytest("SQLite", [*ignored(ON_POSTGRES_ONLY), str(ROOT)], TEST_SQLITE_TEMPLATE=template)
 
 
 def on_postgres_and_redis() -> bool:
@@ -96,15 +100,39 @@ def on_postgres_and_redis() -> bool:
             [f"--testrunuid={run}", *ignored(ON_SQLITE_ONLY), *folders(STORED), *folders(STORED_FILES)],
             DATABASE_URL=machine.POSTGRES_URL,
             REDIS_URL=machine.REDIS_URL,
+            TEST_POSTGRES_TEMPLATE=make_postgres_template(run),
         )
     finally:
         drop_databases(run)
 
 
-def in_browsers(grown: bool) -> bool:
+def in_browsers(template: str, *, grown: bool) -> bool:
     """`grown` says whether there is what a site of several processes needs."""
     left_out = [] if grown else [f"--ignore={ROOT / 'browser' / 'test_grown.py'}"]
-    return pytest("Chromium", [*left_out, *folders(BROWSER)])
+    return pytest("Chromium", [*left_out, *folders(BROWSER)], TEST_SQLITE_TEMPLATE=template)
+
+
+@contextmanager
+def sqlite_template() -> Iterator[str]:
+    """A database with all tables and nothing in them: servers that tests start begin with a copy."""
+    with TemporaryDirectory() as folder:
+        path = f"{folder}/db.sqlite3"
+        migrate(f"sqlite:///{path}")
+        yield path
+
+
+def make_postgres_template(run: str) -> str:
+    """The same on PostgreSQL, for the databases of tests, too."""
+    name = f"{NAME_PREFIX}{run}_template"
+    with psycopg.connect(machine.POSTGRES_URL, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    migrate(address_of(name))
+    return name
+
+
+def migrate(database_url: str) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(command, cwd=ROOT.parent, env=site_defaults() | {"DATABASE_URL": database_url}, check=True)
 
 
 def ignored(files: Iterable[str]) -> list[str]:

@@ -1,5 +1,7 @@
 """`python -m tests` runs what it can, and says what it cannot."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from tests import __main__ as runner
@@ -17,6 +19,8 @@ def runs(monkeypatch):
 
     monkeypatch.setattr(runner, "pytest", note)
     monkeypatch.setattr(runner, "drop_databases", lambda run: None)
+    monkeypatch.setattr(runner, "sqlite_template", nullcontext)
+    monkeypatch.setattr(runner, "make_postgres_template", lambda run: "")
     monkeypatch.setattr("sys.argv", ["tests"])
     monkeypatch.delenv("TEST_REQUIRE_ALL", raising=False)
     return titles
@@ -57,10 +61,10 @@ def test_what_is_left_out_is_named_in_one_line_without_passwords(runs, nothing_h
 
 def test_without_servers_browsers_only_see_the_small_site(monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(runner, "pytest", lambda title, arguments: asked.extend(arguments))
-    runner.in_browsers(grown=True)
+    monkeypatch.setattr(runner, "pytest", lambda title, arguments, **_: asked.extend(arguments))
+    runner.in_browsers("", grown=True)
     assert not any("test_grown" in argument for argument in asked)
-    runner.in_browsers(grown=False)
+    runner.in_browsers("", grown=False)
     assert any(argument.startswith("--ignore") and "test_grown" in argument for argument in asked)
 
 

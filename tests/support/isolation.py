@@ -20,6 +20,13 @@ def own_database(database: Any, folder: Path) -> None:
     """On SQLite it is a file, because the threads of a test cannot share a database in memory."""
     is_sqlite = database["ENGINE"] == "hsweb.databases.sqlite"
     database["TEST"]["NAME"] = str(folder / "test.sqlite3") if is_sqlite else own_name()
+    if not is_sqlite:
+        database["TEST"]["TEMPLATE"] = postgres_template()
+
+
+def postgres_template() -> str:
+    """What new databases are copies of: one that has all tables already, if somebody has made it."""
+    return os.environ.get("TEST_POSTGRES_TEMPLATE", "template1")
 
 
 def own_redis_keys(settings: Any) -> None:

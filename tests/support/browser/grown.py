@@ -13,7 +13,7 @@ import psycopg
 from psycopg import sql
 
 from tests.support.browser.server import ROOT, answers, free_port, stop_group, wait_until
-from tests.support.isolation import own_name
+from tests.support.isolation import own_name, postgres_template
 from tests.support.machine import POSTGRES_URL, REDIS_URL
 
 
@@ -79,7 +79,8 @@ def grown_site(folder: Path, static_root: Path) -> Iterator[GrownSite]:
 def own_database() -> Iterator[str]:
     name = f"{own_name()}_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(POSTGRES_URL, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        names = map(sql.Identifier, (name, postgres_template()))
+        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
         try:
             yield name
         finally:

@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import resource
+import shutil
 import signal
 import socket
 import sqlite3
@@ -22,6 +23,7 @@ from tests.support.waiting import until
 
 ROOT = Path(__file__).parents[3]
 WISHES = "wished.json"
+TEMPLATE = os.environ.get("TEST_SQLITE_TEMPLATE")
 SECONDS_TO_START = 60
 SECONDS_TO_STOP = 15
 
@@ -64,6 +66,9 @@ class Server:
 
     def launch(self) -> None:
         """Start without waiting until it answers."""
+        if TEMPLATE and not self._database_path.exists():
+            # All tables are in it, which would take longer to make than all the rest.
+            shutil.copy(TEMPLATE, self._database_path)
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
