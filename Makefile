@@ -103,6 +103,10 @@ race: $(DEV_ENV) ## Let everybody at a table send forms at the same moment, for 
 chaos: $(DEV_ENV) ## Kill the server again and again while people and bots play
 	@$(dev_python) -m tests.siege chaos
 
+.PHONY: cuts
+cuts: $(DEV_ENV) ## Cut the lines of programs again and again while they play, and kill the servers
+	@$(dev_python) -m tests.siege cuts
+
 .PHONY: fuzz
 fuzz: $(DEV_ENV) ## Send junk to every address and into every socket, for some minutes
 	@$(dev_python) -m tests.siege fuzz

@@ -1,4 +1,4 @@
-"""The long forms, on SQLite and, if there, on PostgreSQL and Redis: `python -m tests.siege race`, `chaos`, `fuzz`.
+"""The long forms, on SQLite and, if there, on PostgreSQL and Redis: `python -m tests.siege race`, or chaos, cuts, fuzz.
 
 --seed=7     another course of events
 --times=3    so many times as long
@@ -24,6 +24,8 @@ from tests.siege.fuzz import storm  # noqa: E402
 from tests.siege.race import Race  # noqa: E402
 from tests.siege.site import running_servers  # noqa: E402
 from tests.siege.stored import Store  # noqa: E402
+from tests.siege.streams import TABLES as PROGRAMS_TABLES  # noqa: E402
+from tests.siege.streams import Storm  # noqa: E402
 from tests.support import machine  # noqa: E402
 
 ROUNDS = 300
@@ -37,6 +39,8 @@ TABLES = (
 )
 """At what people play while the server is killed: each game with its number of bots."""
 JUNK_ROUNDS = 20
+CUTS, KILLS_AMONG_CUTS = 1500, 30
+"""How often lines of programs are cut, and a server is killed meanwhile."""
 
 
 async def race(folder: Path, grown: bool, seed: int, times: int) -> str:
@@ -56,6 +60,15 @@ async def chaos(folder: Path, grown: bool, seed: int, times: int) -> str:
         return f"{KILLS * times} kills; {evening.told}"
 
 
+async def cuts(folder: Path, grown: bool, seed: int, times: int) -> str:
+    with running_servers(folder, grown=grown, processes=2 if grown else 1) as servers:
+        programs = Storm(servers, seed, say)
+        await programs.sit_down(PROGRAMS_TABLES * times)
+        await programs.run(CUTS * times, KILLS_AMONG_CUTS * times)
+        assert not any("Traceback" in server.log() for server in servers)
+    return f"{KILLS_AMONG_CUTS * times} kills; {programs.told}"
+
+
 async def fuzz(folder: Path, grown: bool, seed: int, times: int) -> str:
     with running_servers(folder, grown=grown) as (server,):
         answers = await storm(server, JUNK_ROUNDS * times, JUNK_ROUNDS * times, seed, say)
@@ -63,7 +76,7 @@ async def fuzz(folder: Path, grown: bool, seed: int, times: int) -> str:
 
 
 LongForm = Callable[[Path, bool, int, int], Coroutine[Any, Any, str]]
-LONG_FORMS: dict[str, LongForm] = {"race": race, "chaos": chaos, "fuzz": fuzz}
+LONG_FORMS: dict[str, LongForm] = {"race": race, "chaos": chaos, "cuts": cuts, "fuzz": fuzz}
 
 
 def say(line: str) -> None:
