@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field, WithJsonSchema
 
+from games.bots import bot_names
+from games.rules import GAMES
+
 AnyAction = Annotated[dict[str, Any], WithJsonSchema({"x-ref": "Action"})]
 AnyEvent = Annotated[dict[str, Any], WithJsonSchema({"x-ref": "Event"})]
 AnyView = Annotated[dict[str, Any], WithJsonSchema({"x-ref": "View"})]
@@ -100,7 +103,9 @@ class GamesInfo(Schema):
 
 class NewTable(Sent):
     model_config = ConfigDict(
-        json_schema_extra={"example": {"game": "high-society", "players": ["bold", "balanced"], "clock": 60}}
+        json_schema_extra={
+            "example": {"game": GAMES[0].slug, "players": list(bot_names(GAMES[0].slug)[1:3]), "clock": 60}
+        }
     )
 
     game: str = Field(max_length=40)
@@ -217,7 +222,7 @@ class PendingChoiceInfo(Schema):
     least_bid: int | None
     least_added: int | None
     seconds: int | None = Field(description="How long such a decision may take.")
-    seconds_left: float | None = Field(description="A little more than that while the end of an auction is shown.")
+    seconds_left: float | None = Field(description="A little more than that while people are shown what has ended.")
 
 
 class UiState(Schema):

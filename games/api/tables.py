@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from accounts.models import User
@@ -23,6 +24,8 @@ from games.wording.games import game_called, options_of_slug
 
 def summaries(games: Iterable[Game], viewer: User) -> Iterator[Json]:
     """As `TableSummary`, of rows that were read with their seats."""
+    games = list(games)
+    prefetch_related_objects([game for game in games if game.status == Game.Status.WAITING], "kept_seats")
     for game in games:
         seats = table_seats(game.seats.all())
         yield _summary(game, seats, viewer, may_act=waits_for(game, viewer))

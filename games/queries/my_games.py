@@ -50,7 +50,7 @@ def my_games(user: User, ended: int = 30) -> MyGames:
         invited=list(invitations_of(user)),
         to_act=to_act,
         running=[game for game in running if game not in to_act],
-        waiting=list(games.filter(status=Game.Status.WAITING).prefetch_related("kept_seats")),
+        waiting=list(games.filter(status=Game.Status.WAITING)),
         finished=list(
             games.filter(status__in=(Game.Status.FINISHED, Game.Status.ABORTED)).order_by("-ended_at")[:ended]
         ),
