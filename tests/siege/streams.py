@@ -9,7 +9,7 @@ import asyncio
 import json
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -137,7 +137,9 @@ class Listener:
 
     async def _listen(self, way: Callable[[Person, dict[str, str], Address], Messages]) -> None:
         most = self._random.randint(1, MOST_HEARD)
-        with suppress(*NOBODY_THERE):
+        # Nobody is there to ask, if a server was killed: that is no line that is cut.
+        was_open = True
+        try:
             async with asyncio.timeout(self._random.uniform(0, LONGEST_LINE)):
                 async with aclosing(way(self._token.anybody, self._token.headers, self._address)) as messages:
                     async for message in messages:
@@ -145,8 +147,9 @@ class Listener:
                         most -= 1
                         if not most:
                             break
-        self.lines[way.__name__] += 1
-        # Nobody is there to ask meanwhile, if a server was killed.
+        except NOBODY_THERE as failure:
+            was_open = not isinstance(failure, ConnectionRefusedError)
+        self.lines[way.__name__] += was_open
         await asyncio.sleep(PAUSE)
 
     def hear(self, message: Message) -> None:
