@@ -5,6 +5,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.lines import load_anew
 from tests.support.browser.person import Person
 from tests.support.browser.server import Server
 from tests.support.browser.table import Player
@@ -48,6 +49,9 @@ def test_a_table_lives_on_files_as_they_are_written(browser, developing):
         person.page.goto("/")
         person.page.get_by_role("button", name="Play now against bots").click()
         player = Player(person.page)
+        player.is_asked()
+        # Many modules come one by one: a move goes out on the line once there is one.
+        load_anew(person.page)
         player.is_asked()
         posted = []
         person.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
