@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.support.browser.lines import load_anew
 from tests.support.browser.table import Player
 
 FORBID = """
@@ -14,6 +15,9 @@ def test_without_storage_a_table_lives_and_sounds_can_be_switched_off(page):
     page.goto("/")
     page.get_by_role("button", name="Play now against bots").click()
     player = Player(page)
+    player.is_asked()
+    # A move goes out on the line once there is one.
+    load_anew(page)
     player.is_asked()
     posted: list[str] = []
     page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
