@@ -11,6 +11,16 @@ from games.tableau.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, and what it is for the seat that it is about."""
+
+    theirs: str
+    mine: str = ""
+    seat: int | None = None
+    """Nobody's where it is the same for all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """One line of a score: what was counted, and the total after it."""
 
@@ -38,13 +48,13 @@ class Result:
     notes: tuple[str, ...] = ()
 
 
-def headline(scene: Scene, outcome: Outcome) -> str:
+def headline(scene: Scene, outcome: Outcome) -> Told:
     names = [scene.name(seat) for seat in outcome.winners]
     if not names:
-        return _("Nobody wins")
+        return Told(_("Nobody wins"))
     if len(names) == 1:
-        return _("%(name)s wins") % {"name": names[0]}
-    return _("%(names)s win together") % {"names": listed(names)}
+        return Told(_("%(name)s wins") % {"name": names[0]}, _("You win"), outcome.winners[0])
+    return Told(_("%(names)s win together") % {"names": listed(names)})
 
 
 def place_words(outcome: Outcome, seat: int) -> str:

@@ -65,10 +65,19 @@ def timed_turn(template: str, table: PublicTableBase) -> Fragment:
     return fragment(template, text=text, is_timed=table.deadline_ms is not None)
 
 
-def settlement_fragments(settlement: Settlement | None) -> Iterator[Fragment]:
-    """How the last stage ended, played once, and in words that stay."""
+def last_result(settlement: Settlement | None) -> Iterator[Fragment]:
+    """How the last stage ended, in words that stay."""
     if settlement is not None:
         yield fragment("games/table/_last_result.html", settlement=settlement)
+
+
+def names_of_settlement(settlement: Settlement | None) -> tuple[str, ...]:
+    return () if settlement is None else ("settlement",)
+
+
+def settlement_fragments(settlement: Settlement | None) -> Iterator[Fragment]:
+    """How the last stage ended, for a browser that shows it once where it happens."""
+    if settlement is not None:
         yield fragment("games/table/_settlement.html", settlement=settlement)
 
 
@@ -98,9 +107,9 @@ NO_DOCK = fragment("games/table/_no_dock.html")
 """For whoever has nothing to see there, or nothing to do."""
 
 
-def fate(mine: PrivateTableBase) -> Fragment:
-    """How it ended for a seat."""
-    return fragment("games/table/_fate.html", seat=mine.seat, status=mine.status)
+def fate(mine: PrivateTableBase, reason: str = "") -> Fragment:
+    """How it ended for a seat, and why."""
+    return fragment("games/table/_fate.html", seat=mine.seat, status=mine.status, reason=reason)
 
 
 def dock(mine: PrivateTableBase, asked: Asked, *body: str) -> Iterator[Fragment]:

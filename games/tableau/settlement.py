@@ -1,9 +1,8 @@
-"""How a stage of a game was settled: told once, step by step, before the next one begins."""
+"""How a stage of a game was settled: seen once where it happens, before the next one begins, and kept in words."""
 
 from dataclasses import dataclass
 
 from games.tableau.emblems import seat_emblem
-from games.tableau.face import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +20,15 @@ class Step:
 class Settlement:
     number: int
     """The action that settled it: a browser plays it once."""
+    kind: str
+    """In a word for a machine: it decides what moves, and what is heard."""
     receiver: int
     """Whose colour it is told in."""
-    steps: tuple[Step, ...]
     summary: str
-    face: Face | None = None
-    """The card it was about, if it was about one."""
+    stamp: tuple[str, ...] = ()
+    """What the hammer leaves on the table, in a few words."""
+    steps: tuple[Step, ...] = ()
+    """What is told one after the other where a stamp cannot say it."""
 
     @property
     def emblem(self) -> str:

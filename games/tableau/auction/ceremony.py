@@ -1,9 +1,9 @@
 """The end of a game as a ceremony: the last card, open purses, the cast out, scores line by line, the winner."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rules.auction import PlayerView, View
 from games.rules.base import Outcome, ScoreLine, SeatResult
@@ -11,9 +11,10 @@ from games.tableau.amounts import figure, listed, money, score
 from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.names import card_name
+from games.tableau.auction.reasons import End, reason_for_all
 from games.tableau.auction.rules import auction_rules, card_of
 from games.tableau.emblems import seat_emblem
-from games.tableau.endings import Count, Result, headline
+from games.tableau.endings import Count, Result, Told, headline
 from games.tableau.scene import Scene
 
 
@@ -23,10 +24,10 @@ class Ceremony:
     end_words: str
     purses: tuple[Result, ...]
     """By money, the richest first."""
-    cast_out_words: str
+    cast_out: tuple[Told, ...]
     results: tuple[Result, ...]
     """By rank, the best first."""
-    headline: str
+    headline: Told
     reason: str
     """Why the winner won, or why nobody did."""
 
@@ -41,10 +42,10 @@ def draw_ceremony(scene: Scene, view: View, words: EditionWords) -> Ceremony | N
         last_card=last,
         end_words=str(words.fourth_red) % {"card": last.name},
         purses=tuple(sorted(results, key=lambda result: -outcome.seats[result.seat].money)),
-        cast_out_words=_cast_out_words(results),
+        cast_out=tuple(_cast_out(results)),
         results=tuple(sorted(results, key=lambda result: (result.rank, result.seat))),
         headline=headline(scene, outcome),
-        reason=_reason(outcome, words),
+        reason=reason_for_all(End.of(scene, outcome, words)),
     )
 
 
@@ -96,29 +97,19 @@ def _name_of(scene: Scene, misfortune: str) -> str:
     )
 
 
-def _cast_out_words(results: list[Result]) -> str:
+def _cast_out(results: Sequence[Result]) -> Iterator[Told]:
+    """Whoever had the least, each by themselves."""
     out = [result for result in results if result.out_word]
-    facts = {"names": listed([result.name for result in out]), "money": out[0].money}
     if len(out) == len(results):
-        return _("Everybody has the same money, %(money)s, so everybody is cast out.") % facts
-    return (
-        ngettext(
-            "%(names)s has the least money, %(money)s, and is cast out.",
-            "%(names)s have the least money, %(money)s each, and are cast out.",
-            len(out),
-        )
-        % facts
-    )
-
-
-def _reason(outcome: Outcome, words: EditionWords) -> str:
-    if not outcome.winners:
-        return _("All are equally poor, and society closes its doors.")
-    best = outcome.seats[outcome.winners[0]]
-    facts = {"score": score(best.score), "kind": words.score, "money": money(best.money)}
-    rivals = [told for told in outcome.seats if told.score == best.score and told.rank > 1 and not told.cast_out]
-    if any(rival.money == best.money for rival in rivals):
-        return _("With %(score)s %(kind)s and %(money)s left, as others have, but the finest single card.") % facts
-    if rivals:
-        return _("With %(score)s %(kind)s, as others have, but more money: %(money)s.") % facts
-    return _("With %(score)s %(kind)s and %(money)s left.") % facts
+        facts = {"money": out[0].money}
+        yield Told(_("Everybody has the same money, %(money)s, so everybody is cast out.") % facts)
+        return
+    for result in out:
+        facts = {"name": result.name, "money": result.money}
+        if len(out) == 1:
+            theirs = _("%(name)s has the least money, %(money)s, and is cast out.") % facts
+            mine = _("You have the least money, %(money)s, and are cast out.") % facts
+        else:
+            theirs = _("%(name)s is among the poorest with %(money)s, and is cast out.") % facts
+            mine = _("You are among the poorest with %(money)s, and are cast out.") % facts
+        yield Told(theirs, mine, result.seat)

@@ -15,11 +15,12 @@ from games.tableau.fragments import Asked, Fragment, fragment
 
 def public_fragments(table: PublicTable) -> Iterator[Fragment]:
     if table.ceremony is not None:
-        yield from fragments.shell(table, "ceremony")
+        yield from fragments.shell(table, "ceremony", *fragments.names_of_settlement(table.settlement))
         yield fragment("games/auction/_ceremony.html", ceremony=table.ceremony, number=table.number)
+        yield from fragments.settlement_fragments(table.settlement)
         return
-    body = ("table-head", "baize", "settlement", "drawers")
-    yield from fragments.shell(table, *(name for name in body if name != "settlement" or table.settlement))
+    settlement = fragments.names_of_settlement(table.settlement)
+    yield from fragments.shell(table, "table-head", "baize", *settlement, "drawers")
     yield from running_fragments(table)
     yield from _drawers(table)
 
@@ -50,6 +51,7 @@ def running_fragments(table: PublicTable) -> Iterator[Fragment]:
         },
         invitation=table.invitation,
     )
+    yield from fragments.last_result(table.settlement)
     yield from fragments.settlement_fragments(table.settlement)
 
 
@@ -116,7 +118,7 @@ def order_fragments(panel: OrderPanel) -> Iterator[Fragment]:
 
 def private_fragments(mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
     if mine.over:
-        yield fragments.fate(mine)
+        yield fragments.fate(mine, mine.reason)
         return
     if mine.choices:
         yield from fragments.dock(mine, asked, "dock-status", "choices", "problem")

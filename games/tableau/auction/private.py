@@ -14,6 +14,7 @@ from games.tableau.auction.explain import ADVERSE, OVER, THEFT, mode_of
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.meter import Meter, draw_meter
 from games.tableau.auction.names import card_name
+from games.tableau.auction.reasons import End, reason_for
 from games.tableau.auction.rules import card_of
 from games.tableau.endings import place_words
 from games.tableau.scene import Scene
@@ -42,6 +43,8 @@ class PrivateTable(PrivateTableBase):
     choices: tuple[Choice, ...]
     choose_words: str
     meter: Meter | None
+    reason: str
+    """Why the game ended for this seat as it did; nothing while it goes on."""
 
     @property
     def facts(self) -> Facts:
@@ -69,6 +72,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         choices=_choices(scene, view),
         choose_words=str(words_for(scene.rules.slug).choose),
         meter=_own_meter(scene, view, mode),
+        reason=_reason(scene, view, seat),
     )
 
 
@@ -102,6 +106,12 @@ def _fate(outcome: Outcome, seat: int) -> str:
     if outcome.seats[seat].cast_out:
         return _("You are cast out.")
     return place_words(outcome, seat)
+
+
+def _reason(scene: Scene, view: View, seat: int) -> str:
+    if view.outcome is None:
+        return ""
+    return reason_for(End.of(scene, view.outcome, words_for(scene.rules.slug)), seat)
 
 
 def _pass_words(view: View, mode: str) -> str:

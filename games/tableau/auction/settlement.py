@@ -1,27 +1,33 @@
 """How the last auction was settled: who got the card, what it cost, whose money went home."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeGuard
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.positions import Position
 from games.rules.base import Event
 from games.rules.high_society.event_types import MisfortuneTaken, MoneyLost, PossessionStolen, TheftPending
-from games.tableau.auction.edition import words_for
-from games.tableau.auction.faces import draw_face
+from games.tableau.amounts import money
+from games.tableau.auction.explain import ADVERSE, PRIZE, THEFT
+from games.tableau.auction.names import card_name
 from games.tableau.auction.narrator import CardWon, Passed
 from games.tableau.auction.past import tells_prices
 from games.tableau.auction.rules import card_of
 from games.tableau.log import Narration, events_at
 from games.tableau.scene import Scene
-from games.tableau.settlement import Settlement, Step
+from games.tableau.settlement import Settlement
 
-SETTLING = ("card_won", "misfortune_taken", "possession_stolen")
-TOLD = ("passed", "card_won", "misfortune_taken", "money_lost", "possession_stolen", "theft_pending")
+KINDS = {"card_won": PRIZE, "misfortune_taken": ADVERSE, "possession_stolen": THEFT}
+"""What settles an auction, and what kind of moment that is."""
+TOLD = ("card_won", "misfortune_taken", "money_lost", "possession_stolen", "theft_pending")
 
 KEPT_SETTLEMENTS = 1024
 
 Settling = CardWon | MisfortuneTaken | PossessionStolen
-Part = Passed | Settling | MoneyLost | TheftPending
+Part = Settling | MoneyLost | TheftPending
 
 
 def draw_settlement(scene: Scene) -> Settlement | None:
@@ -38,18 +44,31 @@ def _settlement_at(position: Position, narration: Narration, amounts: bool) -> S
     narrator = narration.narrator
     events = [event for event in events_at(position, narration) if is_part(event)]
     settling = next(event for event in events if settles(event))
-    steps = [Step(event["type"], narrator.tell(event, position.move, amounts), event["seat"]) for event in events]
     return Settlement(
         number=position.number,
-        face=draw_face(card_of(narration.rules, settling["card"]), words_for(narration.rules.slug)),
+        kind=KINDS[settling["type"]],
         receiver=settling["seat"],
-        steps=tuple(steps),
-        summary=" ".join(step.text for step in steps if step.kind != "passed"),
+        summary=" ".join(narrator.tell(event, position.move, amounts) for event in events),
+        # Purses that were closed open in the ceremony, and not before.
+        stamp=tuple(_stamp(settling, narration, amounts and not narration.unsealed)),
     )
 
 
+def _stamp(event: Settling, narration: Narration, amounts: bool) -> Iterator[str]:
+    """Sold, for how much, to whom."""
+    if event["type"] == "card_won":
+        yield pgettext("stamp", "Sold")
+        if amounts and event["total"] is not None:
+            yield money(event["total"]) if event["total"] else _("for nothing")
+    else:
+        yield card_name(card_of(narration.rules, event["card"]).name)
+        if event["type"] == "possession_stolen":
+            yield pgettext("stamp", "given up")
+    yield narration.names[event["seat"]]
+
+
 def settles(event: Event) -> TypeGuard[Settling]:
-    return event["type"] in SETTLING
+    return event["type"] in KINDS
 
 
 def is_part(event: Event) -> TypeGuard[Part]:

@@ -12,7 +12,7 @@ from games.tableau.amounts import score
 from games.tableau.cartes.faces import draw_beasts
 from games.tableau.cartes.settlement import draw_settlement
 from games.tableau.emblems import seat_emblem
-from games.tableau.endings import Count, Result, headline
+from games.tableau.endings import Count, Result, Told, headline
 from games.tableau.scene import Scene
 
 REASONS = {
@@ -27,7 +27,7 @@ class Ceremony:
     last_words: str
     results: tuple[Result, ...]
     """By rank, the best first."""
-    headline: str
+    headline: Told
     reason: str
 
 

@@ -15,17 +15,19 @@ from games.tableau.fragments import Asked, Fragment, fragment
 
 def public_fragments(table: PublicTable) -> Iterator[Fragment]:
     if table.ceremony is not None:
-        yield from fragments.shell(table, "ceremony")
+        yield from fragments.shell(table, "ceremony", *fragments.names_of_settlement(table.settlement))
         yield fragment("games/cartes/_ceremony.html", ceremony=table.ceremony, number=table.number, charts=table.charts)
+        yield from fragments.settlement_fragments(table.settlement)
         return
-    body = ("table-head", "beasts", "settlement", "drawers")
-    yield from fragments.shell(table, *(name for name in body if name != "settlement" or table.settlement))
+    settlement = fragments.names_of_settlement(table.settlement)
+    yield from fragments.shell(table, "table-head", "beasts", *settlement, "drawers")
     yield fragment(
         "games/cartes/_head.html", words=table.head, po_words=table.po_words, mixing_words=table.mixing_words
     )
     yield from _beasts(table)
     for seat in table.seats:
         yield from _seat(seat)
+    yield from fragments.last_result(table.settlement)
     yield from fragments.settlement_fragments(table.settlement)
     yield fragments.drawers("help", "health", "unseen")
     yield fragments.explanation_fragment(table.explanation, table.slug)

@@ -38,6 +38,7 @@ def _settlement_at(position: Position, narration: Narration) -> Settlement:
     last_to_act = position.move.seat if position.move else 0
     return Settlement(
         number=position.number,
+        kind="combat",
         receiver=steps[0].seat if steps else last_to_act,
         steps=tuple(steps or [Step("combat", _("Combat: nobody is hurt."), last_to_act)]),
         summary=narrator.tell(combat, position.move, amounts=True),

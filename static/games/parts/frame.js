@@ -5,7 +5,7 @@ import { byId } from "../dom.js";
 
 const halves = (element) => (element.dataset.stamp ?? "").split(".");
 
-function elementsOf(html) {
+export function elementsOf(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return [...template.content.children];
@@ -29,28 +29,28 @@ function runOf({ dataset: { first, last } }) {
 /* When what is shown beside the table was read, by the outermost part that it is in. */
 const readAt = new Map();
 
-function outermost(element) {
-  const around = element.parentElement.closest("[data-stamp]");
-  return around ? outermost(around) : element.id;
+export function rootOf(element) {
+  const around = element?.parentElement.closest("[data-stamp]");
+  return around ? rootOf(around) : element?.id;
 }
 
 /* One frame, and whether it did not fit to what is shown. */
 export class Frame {
   misfits = false;
 
-  put(html) {
-    for (const fresh of elementsOf(html)) this.putPart(fresh);
+  put(elements) {
+    for (const fresh of elements) this.putPart(fresh);
   }
 
   /* What leads on from something that never came fits nothing, and what was read before that which is shown comes too
      late. A new key is good in any case: whoever has said something with the one before says nothing more with it. */
-  putBeside(html, at, follows) {
-    for (const fresh of elementsOf(html)) {
+  putBeside(elements, at, follows) {
+    for (const fresh of elements) {
       const shown = byId(fresh.id);
-      const root = shown && outermost(shown);
-      const isLate = at !== undefined && root !== null && at < (readAt.get(root) ?? 0);
+      const root = rootOf(shown);
+      const isLate = at !== undefined && root !== undefined && at < (readAt.get(root) ?? 0);
       const isShown = !fresh.dataset.stamp || (follows && !isLate);
-      if (isShown && at !== undefined && root !== null) readAt.set(root, at);
+      if (isShown && at !== undefined && root !== undefined) readAt.set(root, at);
       const part = isShown ? fresh : fresh.querySelector("#chat-key");
       if (part) this.putPart(part);
     }

@@ -1,12 +1,18 @@
-/* Frames follow each other, each from what the page shows to what it has come to. */
-import { stage } from "../dom.js";
+/* Frames follow each other, each from what the page shows to what it has come to. A frame may have to wait for the
+   moment in which it is shown; then those after it wait, too, and only what people say comes at once. */
+import { byId, stage } from "../dom.js";
 import { keepFocus } from "./focus.js";
-import { Frame } from "./frame.js";
+import { elementsOf, Frame, rootOf } from "./frame.js";
 
 const BESIDE = "\n<!-- beside -->\n";
+const TALK = ["chat", "watchers"];
 
 /* How many frames came on the line that is open. */
 let heard = 0;
+
+/* What came and is not shown yet. The first of them may be having its moment. */
+const coming = [];
+let isBusy = false;
 
 export function beginLine() {
   heard = 0;
@@ -19,15 +25,47 @@ function follows({ frame, from }) {
   return frame === next || from === undefined;
 }
 
-/* Shows one frame, and answers with its head. A page that does not follow any more has to be told everything. */
+/* Takes one frame, and answers with its head. It is shown at once, unless something has to be seen before. */
 export function show(text) {
   const end = text.indexOf("\n");
   const head = JSON.parse(text.slice(0, end));
   if (head.frame <= heard) return {};
   const [table, beside = ""] = text.slice(end + 1).split(BESIDE);
+  const isNext = head.frame === undefined || follows(head);
+  const frame = { head, isNext, table: elementsOf(table), beside: elementsOf(beside) };
+  coming.push(frame);
+  tell("hsweb:arrived", frame);
+  if (isBusy) showTalk(frame);
+  else showComing();
+  return head;
+}
+
+const tell = (name, detail) => stage.dispatchEvent(new CustomEvent(name, { detail }));
+
+/* Whoever hears that a frame is coming may let it wait until a promise is kept. */
+function showComing() {
+  while (coming.length) {
+    const [frame] = coming;
+    tell("hsweb:coming", frame);
+    if (frame.until) {
+      isBusy = true;
+      frame.until.then(() => {
+        isBusy = false;
+        put(coming.shift());
+        showComing();
+      });
+      delete frame.until;
+      showTalk(frame);
+      return;
+    }
+    put(coming.shift());
+  }
+}
+
+/* A page that does not follow any more has to be told everything. */
+function put({ head, isNext, table, beside }) {
   const at = Number(stage.dataset.version);
   const frame = new Frame();
-  const isNext = head.frame === undefined || follows(head);
   const leadsOn = head.from === undefined ? head.to >= at : head.from === at;
   if (head.to !== undefined && leadsOn) {
     frame.put(table);
@@ -38,6 +76,16 @@ export function show(text) {
   frame.putBeside(beside, head.at, isNext);
   frame.misfits ||= !isNext;
   keepFocus();
-  stage.dispatchEvent(new CustomEvent("hsweb:shown", { detail: frame }));
-  return head;
+  tell("hsweb:shown", frame);
+}
+
+function showTalk(frame) {
+  const isTalk = (element) => TALK.includes(rootOf(byId(element.id)));
+  const talk = frame.beside.filter(isTalk);
+  if (!talk.length) return;
+  frame.beside = frame.beside.filter((element) => !isTalk(element));
+  const shown = new Frame();
+  shown.putBeside(talk, frame.head.at, frame.isNext);
+  keepFocus();
+  tell("hsweb:shown", shown);
 }

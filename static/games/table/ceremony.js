@@ -1,40 +1,86 @@
-/* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. */
+/* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. It plays by itself, in
+   each page for itself: any key or tap goes on, and a button shows all. */
 import { all, calm, find } from "../dom.js";
+import { say } from "./announcement.js";
+import { play } from "./sounds.js";
 
-export function beginCeremony(table) {
-  const article = find("[data-ceremony]", table);
-  if (!article) return;
-  const scores = find(".act-scores", article);
-  const steps = [
-    ...all(".act:not(.act-scores, .act-winner)", article),
-    scores,
-    ...all(".result", scores).toReversed(),
-    find(".act-winner", article),
-  ];
-  const buttons = find(".ceremony-steps", article);
-  const end = () => {
-    if (!article.classList.contains("staged")) return;
-    steps.splice(0).forEach((step) => step.classList.remove("to-come"));
-    article.classList.remove("staged");
-    buttons.hidden = true;
-    const winner = find(".act-winner h2", article);
+const BEAT = 1100;
+const LONGEST = 16000;
+
+/* What is told, in order: each thing by itself, and of the results the best last. */
+function stepsOf(article) {
+  const results = all(".results > [data-step]", article).toReversed();
+  return all("[data-step]", article).map((step) => (results.includes(step) ? results.shift() : step));
+}
+
+class Ceremony {
+  constructor(article) {
+    this.article = article;
+    this.steps = stepsOf(article);
+    this.controls = find(".ceremony-steps", article);
+    this.beat = Math.min(BEAT, LONGEST / this.steps.length);
+  }
+
+  begin() {
+    this.article.classList.add("staged");
+    for (const step of this.steps) step.classList.add("to-come");
+    this.controls.hidden = false;
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("keydown", (event) => this.onKey(event), { signal });
+    this.article.addEventListener("click", (event) => this.onClick(event), { signal });
+    this.article.tabIndex = -1;
+    this.article.focus({ preventScroll: true });
+    this.next();
+  }
+
+  next() {
+    clearTimeout(this.timer);
+    const step = this.steps.shift();
+    step.classList.remove("to-come");
+    for (const words of [step, ...all("[data-say]", step)]) if ("say" in words.dataset) say(words.innerText);
+    if (!this.steps.length) {
+      this.end();
+      return;
+    }
+    step.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+    this.timer = setTimeout(() => this.next(), this.beat);
+  }
+
+  showAll() {
+    while (this.steps.length) this.next();
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.listening.abort();
+    this.article.classList.remove("staged");
+    this.controls.hidden = true;
+    const winner = find(".act-winner h2", this.article);
     winner.tabIndex = -1;
     winner.focus({ preventScroll: true });
     scrollTo(0, 0);
-  };
-  const next = () => {
-    const step = steps.shift();
-    step?.classList.remove("to-come");
-    if (step === scores) steps.shift()?.classList.remove("to-come");
-    step?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
-    if (!steps.length) end();
-  };
-  article.classList.add("staged");
-  steps.forEach((step) => step.classList.add("to-come"));
-  buttons.hidden = false;
-  find("[data-ceremony-next]", article).addEventListener("click", next);
-  find("[data-ceremony-skip]", article).addEventListener("click", end);
-  article.addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
-  next();
-  find("[data-ceremony-next]", article).focus({ preventScroll: true });
+    play("ended");
+  }
+
+  onKey(event) {
+    const { key, target, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey || ["Tab", "Shift"].includes(key) || target.closest("a, button, input, textarea, select, summary")) return;
+    event.preventDefault();
+    if (key === "Escape") this.showAll();
+    else this.next();
+  }
+
+  onClick({ target }) {
+    if (target.closest("[data-ceremony-skip]")) this.showAll();
+    else if (!target.closest("a, summary, .mini")) this.next();
+  }
+}
+
+/* Whether there is one to play: where nobody looks, all is told at once. */
+export function playCeremony(table) {
+  const article = find("[data-ceremony]", table);
+  if (!article || document.hidden) return false;
+  new Ceremony(article).begin();
+  return true;
 }

@@ -1,38 +1,110 @@
-/* A settlement is played once. It is a part by itself, and goes on whatever else changes meanwhile. */
-import { all, byId, calm, find, stage } from "../dom.js";
+/* The end of a stage is seen where it happens: on the table as it was, before anybody reads of it elsewhere. The frame
+   that brings it waits meanwhile. Any key or tap ends that, and does nothing else. */
+import { byId, calm, stage } from "../dom.js";
 import { closeDrawers } from "./drawers.js";
+import { roll } from "./film.js";
+import { play } from "./sounds.js";
 
-const LASTS = 2900;
-const settlementIn = (table) => find("[data-settlement]", table);
+/* The time that the server gives to it, and how much of that it takes: where the next card may be the last, usually, for
+   whoever is asked next, and once others have gone on. */
+const TIME = Number(stage.dataset.settling ?? 0);
+const SHARES = { slow: 1, usual: 0.7, asked: 0.4, late: 0.24 };
+
 let playing = null;
-let settled = Number(settlementIn(stage)?.dataset.settlement ?? 0);
 
-function stopSettlement() {
-  clearTimeout(playing);
-  playing = null;
-  for (const veil of all(".settlement.playing")) {
-    veil.classList.remove("playing");
-    veil.hidden = true;
+function look({ table }, selector) {
+  for (const part of table) {
+    const found = part.matches(selector) ? part : part.querySelector(selector);
+    if (found) return found;
   }
+  return null;
 }
 
-export function playSettlement() {
-  const veil = settlementIn(stage);
-  const number = Number(veil?.dataset.settlement ?? 0);
-  if (!veil || number <= settled) return;
-  settled = number;
-  if (calm.matches) return;
-  stopSettlement();
-  playing = setTimeout(stopSettlement, LASTS);
-  veil.hidden = false;
-  veil.classList.add("playing");
+const numberIn = (frame) => Number(look(frame, "#public")?.dataset.number ?? 0);
+
+/* What a frame settles, if it leads on from what is shown. */
+function settledBy(frame) {
+  const settlement = look(frame, "[data-settlement]");
+  const shown = byId("public");
+  const isNext = shown && frame.head.from === Number(stage.dataset.version);
+  return isNext && Number(settlement?.dataset.settlement) > Number(shown.dataset.number) ? settlement : null;
 }
+
+function shareFor(frame, settlement) {
+  if (numberIn(frame) > Number(settlement.dataset.settlement)) return SHARES.late;
+  if (look(frame, "#private[data-my-turn]")) return SHARES.asked;
+  return stage.querySelector(".end-clock-near") ? SHARES.slow : SHARES.usual;
+}
+
+stage.addEventListener("hsweb:coming", ({ detail: frame }) => {
+  const settlement = settledBy(frame);
+  if (!settlement) return;
+  play("hammer");
+  if (calm.matches || document.hidden || !TIME) return;
+  const lasts = TIME * shareFor(frame, settlement);
+  frame.until = new Promise((shown) => { begin(frame, settlement, lasts, shown); });
+});
+
+function begin(frame, settlement, lasts, shown) {
+  const began = performance.now();
+  playing = { number: numberIn(frame), began, ends: began + lasts, shown };
+  playing.film = roll(settlement, lasts, look(frame, "#public")?.dataset.mode);
+  playing.timer = setTimeout(end, lasts);
+  stage.classList.add("settling");
+}
+
+/* What is played is taken away only when what it has led to is there. */
+function end() {
+  const { film, timer, shown } = playing;
+  playing = null;
+  clearTimeout(timer);
+  shown();
+  queueMicrotask(() => {
+    film.cut();
+    if (!playing) stage.classList.remove("settling");
+  });
+}
+
+/* Others have gone on: nobody is to see them later than need be. */
+stage.addEventListener("hsweb:arrived", ({ detail: frame }) => {
+  if (!playing || numberIn(frame) <= playing.number) return;
+  const now = performance.now();
+  const left = Math.max(0, playing.began + TIME * SHARES.late - now);
+  if (now + left >= playing.ends) return;
+  playing.film.hurry((playing.ends - now) / Math.max(left, 1));
+  playing.ends = now + left;
+  clearTimeout(playing.timer);
+  playing.timer = setTimeout(end, left);
+});
+
+document.addEventListener("visibilitychange", () => { if (playing && document.hidden) end(); });
+
+/* What lies beside the table, such as the chat, is used as ever. */
+const isOfTable = ({ target }) => target === document.body || (stage.contains(target) && !target.closest(".side"));
+
+function swallow(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/* A tap that began while something was shown was not meant for what lies there now. */
+let pressedMeanwhile = false;
+document.addEventListener("pointerdown", () => { pressedMeanwhile = playing !== null; }, true);
+document.addEventListener("click", (event) => {
+  if (!playing && !pressedMeanwhile) return;
+  pressedMeanwhile = false;
+  if (isOfTable(event)) swallow(event);
+  if (playing) end();
+}, true);
+
+const isForBrowser = ({ key, altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey || ["Tab", "Shift"].includes(key);
 
 document.addEventListener("keydown", (event) => {
-  if (playing) {
-    // What is asked is out of sight meanwhile: no key may answer it.
-    if (byId("private")?.contains(event.target) && event.key !== "Tab") event.preventDefault();
-    stopSettlement();
-  } else if (event.key === "Escape") closeDrawers();
-});
-stage.addEventListener("click", (event) => { if (playing && event.target.closest(".settlement")) stopSettlement(); });
+  if (!playing) {
+    if (event.key === "Escape") closeDrawers();
+    return;
+  }
+  if (isForBrowser(event)) return;
+  if (isOfTable(event)) swallow(event);
+  end();
+}, true);
