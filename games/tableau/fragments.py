@@ -109,7 +109,8 @@ NO_DOCK = fragment("games/table/_no_dock.html")
 
 def fate(mine: PrivateTableBase, reason: str = "") -> Fragment:
     """How it ended for a seat, and why."""
-    return fragment("games/table/_fate.html", seat=mine.seat, status=mine.status, reason=reason)
+    status = "" if mine.crowned else mine.status
+    return fragment("games/table/_fate.html", seat=mine.seat, status=status, reason=reason)
 
 
 def dock(mine: PrivateTableBase, asked: Asked, *body: str) -> Iterator[Fragment]:

@@ -46,6 +46,8 @@ class PrivateTableBase:
     """What is in the making is not carried into the next one."""
     my_turn: bool
     over: bool
+    crowned: bool
+    """Whether this seat alone has won: the table itself says so."""
     status: str
     """What is asked of this seat, or how the game ended for it, in a sentence; nothing while it just waits."""
 
@@ -89,6 +91,7 @@ class PrivateFields(TypedDict):
     stage: int
     my_turn: bool
     over: bool
+    crowned: bool
 
 
 def public_fields(scene: Scene, mode: str, turn_words: str = "") -> PublicFields:
@@ -117,6 +120,7 @@ def private_fields(scene: Scene, seat: int, mode: str) -> PrivateFields:
         "stage": scene.stage,
         "my_turn": scene.turn == seat,
         "over": scene.turn is None,
+        "crowned": scene.outcome is not None and list(scene.outcome.winners) == [seat],
     }
 
 

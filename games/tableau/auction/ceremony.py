@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import PlayerView, View
 from games.rules.base import Outcome, ScoreLine, SeatResult
-from games.tableau.amounts import figure, listed, money, score
+from games.tableau.amounts import figure, money, score
 from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_face
 from games.tableau.auction.names import card_name

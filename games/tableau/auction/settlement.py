@@ -13,7 +13,7 @@ from games.rules.high_society.event_types import MisfortuneTaken, MoneyLost, Pos
 from games.tableau.amounts import money
 from games.tableau.auction.explain import ADVERSE, PRIZE, THEFT
 from games.tableau.auction.names import card_name
-from games.tableau.auction.narrator import CardWon, Passed
+from games.tableau.auction.narrator import CardWon
 from games.tableau.auction.past import tells_prices
 from games.tableau.auction.rules import card_of
 from games.tableau.log import Narration, events_at

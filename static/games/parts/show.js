@@ -49,10 +49,15 @@ function showComing() {
     tell("hsweb:coming", frame);
     if (frame.until) {
       isBusy = true;
-      frame.until.then(() => {
+      const goOn = () => {
         isBusy = false;
         put(coming.shift());
         showComing();
+      };
+      /* What cannot be seen is shown all the same. */
+      frame.until.then(goOn, (error) => {
+        goOn();
+        throw error;
       });
       delete frame.until;
       showTalk(frame);

@@ -9,8 +9,9 @@ const LONGEST = 16000;
 
 /* What is told, in order: each thing by itself, and of the results the best last. */
 function stepsOf(article) {
-  const results = all(".results > [data-step]", article).toReversed();
-  return all("[data-step]", article).map((step) => (results.includes(step) ? results.shift() : step));
+  const results = new Set(all(".results > [data-step]", article));
+  const backwards = [...results].toReversed();
+  return all("[data-step]", article).map((step) => (results.has(step) ? backwards.shift() : step));
 }
 
 class Ceremony {

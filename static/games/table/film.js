@@ -28,7 +28,8 @@ export function roll(settlement, lasts, nextMode) {
 
 /* The words of a settlement lie over the table, outside of all parts, and in the middle of what was fought for. */
 function signOf(settlement) {
-  const sign = settlement.cloneNode(true);
+  const told = "tagOnly" in settlement.dataset ? byId("settlement") : settlement;
+  const sign = told.cloneNode(true);
   for (const name of ["id", "hidden", "data-stamp"]) sign.removeAttribute(name);
   delete sign.dataset.settlement;
   sign.classList.add("playing");

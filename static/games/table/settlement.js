@@ -46,10 +46,9 @@ stage.addEventListener("hsweb:coming", ({ detail: frame }) => {
 });
 
 function begin(frame, settlement, lasts, shown) {
+  const film = roll(settlement, lasts, look(frame, "#public")?.dataset.mode);
   const began = performance.now();
-  playing = { number: numberIn(frame), began, ends: began + lasts, shown };
-  playing.film = roll(settlement, lasts, look(frame, "#public")?.dataset.mode);
-  playing.timer = setTimeout(end, lasts);
+  playing = { number: numberIn(frame), began, ends: began + lasts, film, shown, timer: setTimeout(end, lasts) };
   stage.classList.add("settling");
 }
 

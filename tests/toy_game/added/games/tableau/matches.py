@@ -13,7 +13,7 @@ from games.rules.plain import Json
 from games.tableau import fragments
 from games.tableau.contract import Tableau, tableau_of
 from games.tableau.emblems import seat_emblem
-from games.tableau.endings import Result, headline, place_words
+from games.tableau.endings import Result, Told, headline, place_words
 from games.tableau.fragments import Asked, Fragment, fragment
 from games.tableau.game_words import GameWords, TableOption
 from games.tableau.log import latest_words
@@ -46,7 +46,7 @@ class MatchesNarrator(Narrator):
 @dataclass(frozen=True, slots=True)
 class Ceremony:
     results: tuple[Result, ...]
-    headline: str
+    headline: Told
     reason: str
 
 
