@@ -87,7 +87,7 @@ class TestStory:
 def ceremony(drawn):
     told = draw_public(drawn).ceremony
     assert told is not None
-    assert told.headline in public_html(drawn)
+    assert told.headline.theirs in public_html(drawn)
     return told
 
 
@@ -96,7 +96,7 @@ class TestEnd:
         over = after(table(seat(*SMITHS[:1]), seat(pv=1), fallen(2, -3), acting=1), END, END)
         blow = attack_of(SMITHS[:1])
         end = ceremony(over)
-        assert (end.headline, end.reason) == ("Ana wins", "The last one standing, with 400 PV.")
+        assert (end.headline.theirs, end.reason) == ("Ana wins", "The last one standing, with 400 PV.")
         assert end.last_words == f"Combat: Bob loses {blow} PV."
         assert [(result.place, result.name, result.score, result.out_word) for result in end.results] == [
             ("1", "Ana", "400", ""),
@@ -116,7 +116,7 @@ class TestEnd:
         over = after(table(*seats, turn=7, acting=1, market=()), END, END)
         blow = attack_of(PACKS[0]) - hp_of(PACKS[1])
         end = ceremony(over)
-        assert end.headline == headline
+        assert end.headline.theirs == headline
         assert end.reason == f"The last ones fell together; nobody had more than {score(pv[1] - blow)} PV."
         assert end.last_words == f"Combat: Ana loses {blow} PV and Bob loses {blow} PV."
         assert draw_private(over, 1).status == fate
@@ -124,7 +124,7 @@ class TestEnd:
     def test_with_the_last_turn(self):
         over = after(table(seat(pv=300), seat(), turn=30, acting=0, market=()), END, END)
         end = ceremony(over)
-        assert (end.headline, end.reason) == ("Bob wins", "Thirty turns are over; nobody has more than 400 PV.")
+        assert (end.headline.theirs, end.reason) == ("Bob wins", "Thirty turns are over; nobody has more than 400 PV.")
         assert end.last_words == "Combat: nobody is hurt."
         assert [draw_private(over, seat).status for seat in (0, 1)] == ["You come in place 2.", "You win!"]
 

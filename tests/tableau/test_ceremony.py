@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules import find_rules
+from games.tableau.endings import Told
 from tests.support.scenes import draw_private, draw_public, private_html, public_html, saved, scene
 
 
@@ -16,10 +17,16 @@ def ceremony(name):
 
 def test_a_winner():
     told = ceremony("classic-single-winner")
-    assert told.headline == "Ana wins"
-    assert told.reason == "With 9 status and 96,000 left."
+    assert told.headline == Told("Ana wins", "You win", 0)
+    assert told.reason == "With a status of 9 and 96,000 left."
     assert told.end_words == "Royal Favour is the fourth red-edged card. The game is over, and nobody gets it."
-    assert told.cast_out_words == "Cleo has the least money, 95,000, and is cast out."
+    assert told.cast_out == (
+        Told(
+            "Cleo has the least money, 95,000, and is cast out.",
+            "You have the least money, 95,000, and are cast out.",
+            2,
+        ),
+    )
     assert [result.name for result in told.purses] == ["Bob", "Ana", "Cleo"]
     assert [(result.place, result.name, result.score) for result in told.results] == [
         ("1", "Ana", "9"),
@@ -48,12 +55,12 @@ def test_scores_are_built_line_by_line():
 def test_headlines(name, headline):
     told = ceremony(name)
     winners = [result.name for result in told.results if result.won]
-    assert told.headline == headline.format(*winners)
+    assert told.headline == Told(headline.format(*winners))
 
 
 def test_all_alike():
     told = ceremony("classic-no-winner-all-paid-alike")
-    assert told.cast_out_words == "Everybody has the same money, 100,000, so everybody is cast out."
+    assert told.cast_out == (Told("Everybody has the same money, 100,000, so everybody is cast out."),)
     assert told.reason == "All are equally poor, and society closes its doors."
     assert {result.place for result in told.results} == {"–"}
 
@@ -61,8 +68,8 @@ def test_all_alike():
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("classic-tie-broken-by-money", ", as others have, but more money: "),
-        ("paris-third-tie-break", ", as others have, but the finest single card."),
+        ("classic-tie-broken-by-money", ", as others had, but more money: "),
+        ("paris-third-tie-break", " left, as others had, but the finest single card."),
     ],
 )
 def test_why_a_tie_was_broken(name, part):

@@ -86,9 +86,9 @@ def _why_cast_out(end: End, seat: int) -> str:
         "gap": money(end.outcome.seats[end.next_poorest[0]].money - end.outcome.seats[seat].money),
         "names": end.named(end.next_poorest),
     }
-    if end.statuses[seat] == max(end.statuses):
+    if seat == end.best_cast_out:
         return _("You had the highest %(kind)s, %(status)s, but %(gap)s less than %(names)s: cast out.") % facts
-    return _("You had %(gap)s less than %(names)s: cast out, whatever your %(kind)s of %(status)s was worth.") % facts
+    return _("You had %(gap)s less than %(names)s, and were cast out with a %(kind)s of %(status)s.") % facts
 
 
 def _why_won(end: End, seat: int) -> str:
@@ -130,4 +130,6 @@ def _how_it_was_won(end: End) -> str:
         return _("With a %(kind)s of %(score)s and %(money)s left, as others had, but the finest single card.") % facts
     if rivals:
         return _("With a %(kind)s of %(score)s, as others had, but more money: %(money)s.") % facts
+    if any(end.outcome.seats[other].money != best.money for other in end.outcome.winners):
+        return _("Each with a %(kind)s of %(score)s.") % facts
     return _("With a %(kind)s of %(score)s and %(money)s left.") % facts

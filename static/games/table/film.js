@@ -32,7 +32,6 @@ function signOf(settlement) {
   const sign = told.cloneNode(true);
   for (const name of ["id", "hidden", "data-stamp"]) sign.removeAttribute(name);
   delete sign.dataset.settlement;
-  sign.classList.add("playing");
   stage.append(sign);
   const lot = byId("lot");
   const [table, place] = [stage.getBoundingClientRect(), (lot ?? byId("public")).getBoundingClientRect()];
