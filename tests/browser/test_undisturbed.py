@@ -1,14 +1,12 @@
 """What others do disturbs nobody: what plays goes on, and what somebody is about stays as it is."""
 
 import pytest
-from playwright.sync_api import ElementHandle, Page, expect
+from playwright.sync_api import ElementHandle, expect
 
 from tests.browser.test_company import say
-from tests.browser.test_fresh_page import STAMPS
 from tests.support.browser.table import Player, Table, seat, send
 
 HALF_A_SENTENCE = "I was about to s"
-IS_PLAYING = "(veil) => veil.isConnected && veil.classList.contains('playing') && !veil.hidden"
 
 
 @pytest.fixture
@@ -64,30 +62,3 @@ def go_and_come_back(table: Table) -> None:
     for what, told in (("leave", "left the table"), ("come-back", "is back")):
         send(first.page, f"{first.page.url}{what}/", {}, form_at=first.page.url)
         expect(log).to_contain_text(told)
-
-
-def test_a_settlement_goes_on_while_others_bid(table):
-    second = table.players[1]
-    page = second.page
-    page.emulate_media(reduced_motion="no-preference")
-    page.clock.install()
-    page.reload()
-    table.bid(1)
-    table.pass_()
-    busy = Busy(second, "#chat-text")
-    stop_the_clock(page)
-    table.pass_()
-    veil = page.locator("#settlement.playing").element_handle()
-    for happens in (lambda: table.bid(2), lambda: talk(table)):
-        happens()
-        assert veil.evaluate(IS_PLAYING)
-        busy.is_undisturbed()
-    fresh = second.another_tab().page
-    fresh.goto(page.url)
-    assert page.evaluate(STAMPS) == fresh.evaluate(STAMPS)
-    page.clock.run_for(3000)
-    expect(page.locator("#settlement")).to_be_hidden()
-
-
-def stop_the_clock(page: Page) -> None:
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))

@@ -15,6 +15,9 @@ function tellRefusal(serverResponse) {
   showSign(reason ? `${heading.textContent}. ${reason}` : words.failed, false);
 }
 
+/* What fails is told in the page, and by the browser itself: htmx need not write of it, too. */
+document.body.addEventListener("htmx:beforeRequest", ({ detail }) => { detail.error = null; });
+
 const keyIn = ({ requestConfig }) => requestConfig.formData.get("key");
 
 stage.addEventListener("htmx:beforeSwap", (event) => {

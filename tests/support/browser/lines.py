@@ -14,8 +14,6 @@ LOST_CONNECTION = (
     "ERR_FAILED",
     "ERR_INTERNET_DISCONNECTED",
     "ERR_EMPTY_RESPONSE",
-    "htmx:",
-    r"\[object Event\]",
 )
 """What pages complain about then."""
 
