@@ -121,6 +121,7 @@ def finished() -> Iterator[Situation]:
 
 def render(drawn, seat: int | None) -> str:
     context = {
+        "slug": drawn.rules.slug,
         "seat": seat,
         "now": int(datetime.now(UTC).timestamp() * 1000),
         "public": mark_safe(public_html(drawn)),
