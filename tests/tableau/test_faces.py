@@ -74,7 +74,8 @@ def test_what_cards_say():
     assert faces["luxury-8"].label == "Yacht, worth 8"
     assert faces["prestige-1"].label == "Bon Vivant, doubles your status, red edge"
     assert faces["faux-pas"].effect == "costs you one luxury"
-    assert [faces[card].figure for card in ("luxury-8", "prestige-1", "scandale", "passe")] == ["8", "×2", "÷2", "−5"]
+    figures = [faces[card].figure for card in ("luxury-8", "prestige-1", "scandale", "passe", "faux-pas")]
+    assert figures == ["8", "×2", "÷2", "−5", "×"]
     assert faces["passe"].kind_word == "Disgrace"
 
 

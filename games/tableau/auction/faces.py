@@ -48,7 +48,7 @@ EMBLEMS = {
     "faux-pas": "shoe",
 }
 
-_FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
+_FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "×"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
