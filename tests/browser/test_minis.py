@@ -21,9 +21,9 @@ HIDDEN = """
   const seat = box(held.closest(".seat"));
   const cards = [...held.querySelectorAll(".mini svg")];
   return cards.filter((card, index) => {
-    const next = cards[index + 1];
+    const next = cards[index + 1], figure = box(card.querySelector("text"));
     const inside = box(card).right <= seat.right && box(card).bottom <= seat.bottom;
-    const isCovered = next && box(next).top < box(card).bottom && box(next).left < box(card.querySelector("text")).right;
+    const isCovered = next && box(next).top < box(card).bottom && box(next).left < figure.right;
     const clipped = getComputedStyle(card.parentElement).overflow !== "visible";
     return !inside || isCovered || clipped;
   }).length;
