@@ -8,10 +8,14 @@ from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 from urllib.parse import unquote, urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management.utils import get_random_secret_key
+
+CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
+"""Categories of characters that end lines or steer terminals, or are none at all."""
 
 
 def flag(name: str) -> bool:
@@ -21,6 +25,14 @@ def flag(name: str) -> bool:
 def list_of(name: str, default: str = "") -> list[str]:
     """The comma-separated values of a variable."""
     return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
+
+
+def one_line(name: str, default: str, longest: int) -> str:
+    """The text of a variable that people read, in a header as in a mail: no line ends in it, and nothing that hides."""
+    value = os.environ.get(name, "").strip() or default
+    if len(value) > longest or not CONTROLS.isdisjoint(map(category, value)):
+        raise ValueError(f"{name} has to be one line of at most {longest} characters, without control characters")
+    return value
 
 
 PRIVATE_NETWORKS = "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,::1/128,fc00::/7,fe80::/10"

@@ -1,5 +1,6 @@
 """What makes the site installable, and what a browser shows while the site is out of reach."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -20,8 +21,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         for path, sizes, purpose in (*ICONS, MASKABLE)
     ]
     facts = {
-        "name": "hsweb",
-        "short_name": "hsweb",
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME,
         "description": _("Play the card games High Society and CartesSociété with friends."),
         "id": "/",
         "start_url": "/my-games/",

@@ -6,6 +6,7 @@ DEBUG                 1 while developing
 DATABASE_URL          another database than the SQLite file in var/
 REDIS_URL             a Redis server, needed as soon as there is more than one process
 SITE_URL              where people reach the site, for links and QR codes; guessed from HOST and PORT if absent
+SITE_NAME             what the site is called in headers, titles and letters: at most 40 characters; hsweb unless given
 HOST, PORT            where `manage.py serve` listens
 EMAIL_URL             an SMTP server, as smtp://user:password@host:587; if absent, the site asks nobody for an address
 DEFAULT_FROM_EMAIL    who mail comes from
@@ -27,6 +28,7 @@ HSTS_PRELOAD          1 to allow browsers to ship with this rule
 """
 
 import os
+from email.utils import formataddr
 from pathlib import Path
 from urllib.parse import quote
 
@@ -44,6 +46,7 @@ SECRET_KEY_FALLBACKS = env.list_of("SECRET_KEY_FALLBACKS")
 DEBUG = env.flag("DEBUG")
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = int(os.environ.get("PORT") or 8000)
+SITE_NAME = env.one_line("SITE_NAME", default="hsweb", longest=40)
 SITE_URL = (os.environ.get("SITE_URL") or env.guess_url(HOST, PORT)).rstrip("/")
 ALLOWED_HOSTS = [*env.list_of("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]"), env.host_of(SITE_URL)]
 CSRF_TRUSTED_ORIGINS = env.list_of("CSRF_TRUSTED_ORIGINS")
@@ -232,7 +235,7 @@ EMAIL_TIMEOUT = 20
 SENDS_MAIL = bool(EMAIL.host)
 VAPID_KEY = os.environ.get("VAPID_KEY") or env.read_or_create_secret(VAR_DIR / "vapid_key", env.new_vapid_key)
 OUTBOUND_TO_LOOPBACK = env.flag("OUTBOUND_TO_LOOPBACK")
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"hsweb <noreply@{env.host_of(SITE_URL)}>"
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or formataddr((SITE_NAME, f"noreply@{env.host_of(SITE_URL)}"))
 
 LANGUAGE_CODE = "en"
 # Each calls itself by its own name: whoever looks for it knows that one.

@@ -115,7 +115,7 @@ def validate_not_mixed(name: str) -> None:
 
 def validate_not_site_name(name: str) -> None:
     whole = skeleton(name)
-    kept = RESERVED_NAMES | _in_every_language(*NAMES_IN_SENTENCES)
+    kept = RESERVED_NAMES | {skeleton(settings.SITE_NAME)} | _in_every_language(*NAMES_IN_SENTENCES)
     first_words = tuple(_in_every_language(FORMER_PLAYER))
     words = {whole, *map(skeleton, _words(name))}
     if whole in kept or whole.startswith(first_words) or words & RESERVED_WORDS:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -71,7 +72,7 @@ def _with_references(part: Any) -> Any:
 
 
 api = Api(
-    title="hsweb",
+    title=settings.SITE_NAME,
     version=VERSION,
     description=ABOUT.strip().replace("\n", " "),
     urls_namespace="api",

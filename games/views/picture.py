@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -9,7 +10,7 @@ from games.pages.parts import draw_all, whole
 from games.positions import Move, Position, first_position, next_position
 from games.rules.auction_rules import AnyAuctionRules
 from games.rules.high_society import CLASSIC_RULES
-from games.tableau import Person, Scene
+from games.tableau import Person, Scene, tableau_of
 from games.tableau.auction.fragments import running_fragments
 from games.tableau.auction.public import draw_public
 
@@ -39,7 +40,8 @@ def _drawn(language: str) -> SafeString:
     people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
     table = draw_public(Scene(rules, _played(rules), people, version=0))
     parts = draw_all(running_fragments(table))
-    return mark_safe("".join(whole(parts, part_id) for part_id in ("table-head", "baize")))
+    drawn = (whole(parts, part_id) for part_id in ("table-head", "baize"))
+    return mark_safe("".join((render_to_string(tableau_of(rules).symbols), *drawn)))
 
 
 def _played(rules: AnyAuctionRules) -> Position:

@@ -1,4 +1,4 @@
-{% load i18n static %}{% get_current_language as language %}/* Shows messages when the site is closed, leads from them to the table, and says so when the site is out of reach. */
+{% load i18n site static %}{% get_current_language as language %}/* Shows messages when the site is closed, leads from them to the table, and says so when the site is out of reach. */
 "use strict";
 
 const OFFLINE = "/offline/";
@@ -33,7 +33,7 @@ self.addEventListener("push", (event) => {
   } catch {
     /* Not one of ours, but something has to be shown. */
   }
-  const { title = "hsweb", body = "", url = "/my-games/", tag } = message;
+  const { title = "{% site_name as name %}{{ name|escapejs }}", body = "", url = "/my-games/", tag } = message;
   event.waitUntil(self.registration.showNotification(title, {
     body, tag, renotify: Boolean(tag), data: { url }, icon: "{% static 'icons/icon-192.png' %}", badge: "{% static 'icons/badge-96.png' %}",
   }));

@@ -26,6 +26,21 @@ def test_listed_falls_back_to_its_default(monkeypatch):
     assert env.list_of("NAMES", default="a,b") == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    ("given", "value"), [("", "ours"), ("  ", "ours"), (" Café Quinze ", "Café Quinze"), ("x" * 40, "x" * 40)]
+)
+def test_one_line(monkeypatch, given, value):
+    monkeypatch.setenv("TITLE", given)
+    assert env.one_line("TITLE", default="ours", longest=40) == value
+
+
+@pytest.mark.parametrize("given", ["x" * 41, "two\nlines", "a\tb", "red\x1b[31m", "two\u2028lines", "\udcff"])
+def test_what_is_not_one_line_is_told_in_a_sentence(monkeypatch, given):
+    monkeypatch.setenv("TITLE", given)
+    with pytest.raises(ValueError, match=r"TITLE has to be one line of at most 40 characters, without control"):
+        env.one_line("TITLE", default="ours", longest=40)
+
+
 def test_a_secret_is_made_once_and_kept_to_its_owner(tmp_path):
     path = tmp_path / "secret"
     secret = env.read_or_create_secret(path)

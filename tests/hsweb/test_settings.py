@@ -59,3 +59,11 @@ def test_old_secret_keys_and_mail_come_from_the_environment():
     assert told.stdout.strip() == "['old', 'older'] True", told.stderr
     told = manage("shell", "--no-imports", "-c", look, SECRET_KEY_FALLBACKS="", EMAIL_URL="")
     assert told.stdout.strip() == "[] False", told.stderr
+
+
+def test_mail_comes_from_the_site_by_its_name():
+    look = "from django.conf import settings; print(settings.DEFAULT_FROM_EMAIL)"
+    told = manage("shell", "--no-imports", "-c", look, SITE_NAME="Cards, and tea", SITE_URL="https://cards.example.org")
+    assert told.stdout.strip() == '"Cards, and tea" <noreply@cards.example.org>', told.stderr
+    told = manage("shell", "--no-imports", "-c", look, SITE_NAME="x" * 41)
+    assert "ValueError: SITE_NAME has to be one line of at most 40 characters" in told.stderr

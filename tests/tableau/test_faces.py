@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.conf import settings
-from django.template.loader import get_template
+from django.template.loader import get_template, render_to_string
 from django.utils.translation import override
 
 from games.pages.parts import by_id, draw, whole
@@ -33,6 +33,35 @@ def test_every_card_has_a_drawing_and_a_name_to_translate(rules):
         assert card.name in NAMES
 
 
+ORNAMENTS = {
+    found[1]: found[2]
+    for found in re.finditer(r'<g id="ornament-([\w-]+)">(.*)</g>', render_to_string("games/auction/_symbols.html"))
+}
+
+
+def strokes(ornament):
+    """How many shapes it is made of, with those of the ornaments that it points to."""
+    pointed_to = re.findall(r'<use href="#ornament-([\w-]+)"', ORNAMENTS[ornament])
+    return len(re.findall(r"<(?:path|rect|circle) ", ORNAMENTS[ornament])) + sum(map(strokes, pointed_to))
+
+
+@every_auction
+def test_every_ornament_comes_with_the_page(rules):
+    faces = [draw_face(card, words_for(rules.slug)) for card in rules.cards]
+    assert {face.ornament for face in faces} <= ORNAMENTS.keys()
+    for face in faces:
+        card = render_to_string("games/cards/card.svg", {"face": face})
+        assert f'<use href="#ornament-{face.ornament}"/>' in card
+        assert len(card) < 1200
+
+
+def test_cards_grow_richer_with_their_value():
+    richness = [strokes(str(value)) for value in range(1, 11)]
+    assert richness == sorted(set(richness))
+    assert strokes("title") > richness[-1]
+    assert strokes("misfortune") == richness[0] == 1
+
+
 def test_every_seat_has_its_own_emblem():
     assert len({seat_emblem(seat) for seat in range(8)}) == len(SEAT_EMBLEMS) == 8
     for seat in range(8):
@@ -45,7 +74,8 @@ def test_what_cards_say():
     assert faces["luxury-8"].label == "Yacht, worth 8"
     assert faces["prestige-1"].label == "Bon Vivant, doubles your status, red edge"
     assert faces["faux-pas"].effect == "costs you one luxury"
-    assert [faces[card].figure for card in ("luxury-8", "prestige-1", "scandale", "passe")] == ["8", "×2", "÷2", "−5"]
+    figures = [faces[card].figure for card in ("luxury-8", "prestige-1", "scandale", "passe", "faux-pas")]
+    assert figures == ["8", "×2", "÷2", "−5", "×"]
     assert faces["passe"].kind_word == "Disgrace"
 
 

@@ -1,4 +1,4 @@
-"""Renders tables in many situations as standalone pages, to be looked at while drawing them.
+"""Renders tables in many situations, and all cards, as standalone pages, to be looked at while drawing them.
 
 python -m tests.tools.preview OUTDIR [name …]
 python -m http.server -d OUTDIR
@@ -27,6 +27,9 @@ from games.bots import decide, find_bot
 from games.positions import Move, Position, first_position, next_position
 from games.rules import Rules, find_rules
 from games.tableau import Notice, Person, Scene
+from games.tableau.auction.edition import words_for
+from games.tableau.auction.faces import draw_face
+from games.tableau.auction.rules import auction_rules
 from tests.support.scenes import NAMES, log_html, play, private_html, public_html, saved, scene
 
 Situation = tuple[str, Scene, int | None]
@@ -34,6 +37,7 @@ Situation = tuple[str, Scene, int | None]
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path(__file__).parent / "preview.html"
+CARDS = Path(__file__).parent / "preview_cards.html"
 CLASSIC, PARIS, SIMPLIFIED = "high-society", "high-society-paris", "high-society-simplified"
 LONG = ("Maximiliane von und zu Hohenlohe", "Bo", "Wolfeschlegelsteinhausenbergerdorff", "Élodie", "李小龙")
 
@@ -121,6 +125,7 @@ def finished() -> Iterator[Situation]:
 
 def render(drawn, seat: int | None) -> str:
     context = {
+        "slug": drawn.rules.slug,
         "seat": seat,
         "now": int(datetime.now(UTC).timestamp() * 1000),
         "public": mark_safe(public_html(drawn)),
@@ -130,8 +135,20 @@ def render(drawn, seat: int | None) -> str:
     return engines["django"].from_string(PAGE.read_text(encoding="utf-8")).render(context)
 
 
+def render_cards(slug: str) -> str:
+    """All cards of a game, as large as at a table, as if across a room, and as at a seat."""
+    faces = [draw_face(card, words_for(slug)) for card in auction_rules(find_rules(slug)).cards]
+    template = engines["django"].from_string(CARDS.read_text(encoding="utf-8"))
+    return template.render({"slug": slug, "faces": faces, "sizes": ("near", "far")})
+
+
 def main(out: Path, *wanted: str) -> None:
     shutil.copytree(ROOT / "static", out / "static", dirs_exist_ok=True)
+    shutil.copy(CARDS.with_suffix(".css"), out)
+    for slug in (CLASSIC, PARIS, SIMPLIFIED):
+        if not wanted or f"cards-{slug}" in wanted:
+            (out / f"cards-{slug}.html").write_text(render_cards(slug), encoding="utf-8")
+            print(f"cards-{slug}")
     for name, drawn, seat in (*running(), *finished()):
         if not wanted or name in wanted:
             (out / f"{name}.html").write_text(render(drawn, seat), encoding="utf-8")

@@ -87,7 +87,7 @@ class Command(BaseCommand):
         threading.Thread(target=forget_what_is_old, daemon=True, name="forgetting").start()
         worker.start()
         self.warn_of_plain_http()
-        self.stdout.write(f"hsweb is on {settings.SITE_URL} (Ctrl-C ends it)")
+        self.stdout.write(f"{settings.SITE_NAME} is on {settings.SITE_URL} (Ctrl-C ends it)")
         self.stdout.flush()
 
     def warn_of_plain_http(self) -> None:

@@ -45,6 +45,7 @@ class AuctionTableau(Tableau[PublicTable, PrivateTable]):
     narrator = AuctionNarrator
     order_form = AuctionOrderForm()
     settling_events = ("card_won", "misfortune_taken")
+    symbols = "games/auction/_symbols.html"
     replay_hand = "games/auction/_replay_hand.html"
     words = WORDS
     options = (OPEN_PURSES,)

@@ -48,7 +48,7 @@ EMBLEMS = {
     "faux-pas": "shoe",
 }
 
-_FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "✕"}
+_FIGURES = {"scandal": "÷2", "debt": "−5", "theft": "×"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +66,8 @@ class CardFace:
     red: bool
     emblem: str
     """The template of its drawing."""
+    ornament: str
+    """How richly it is adorned, as the drawings that come with the page call it: by its value, or by its kind."""
     label: str
     """All of it in words, for those who cannot see the card."""
 
@@ -99,6 +101,7 @@ def _face(card: Card, words: EditionWords, language: str | None) -> CardFace:
         effect=effect,
         red=card.red,
         emblem=f"games/cards/emblems/{EMBLEMS.get(card.id, _plain_emblem(card))}.svg",
+        ornament=card.kind if card.value is None else str(card.value),
         label=_red_label(name, effect) if card.red else f"{name}, {effect}",
     )
 
