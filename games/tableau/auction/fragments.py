@@ -31,10 +31,11 @@ def running_fragments(table: PublicTable) -> Iterator[Fragment]:
     yield fragment("games/auction/_baize.html", "seats", "centre", *result, remarks=table.remarks)
     yield fragment("games/auction/_seats.html", *(f"seat-{seat.seat}" for seat in table.seats))
     for seat in table.seats:
-        yield from _seat(seat, table.purses_open)
+        yield from _seat(seat, table)
     yield fragment("games/auction/_centre.html")
     yield fragment("games/auction/_pile.html", count=len(table.unseen), words=table.deck_words)
     yield fragment("games/auction/_lot.html", face=table.face)
+    yield fragment("games/auction/_prospects.html", prospects=table.prospects)
     yield from fragments.holder(
         "games/auction/_bidding.html",
         {
@@ -53,13 +54,14 @@ def running_fragments(table: PublicTable) -> Iterator[Fragment]:
     yield from fragments.settlement_fragments(table.settlement)
 
 
-def _seat(box: SeatBox, purses_open: bool) -> Iterator[Fragment]:
+def _seat(box: SeatBox, table: PublicTable) -> Iterator[Fragment]:
     seat = box.seat
-    within = [f"plate-{seat}", f"holding-{seat}"]
+    within = [f"plate-{seat}", f"status-{seat}", f"holding-{seat}"]
     within += [f"notes-{seat}"] if box.purse else []
-    within += [f"raises-{seat}"] if purses_open else []
+    within += [f"raises-{seat}"] if table.purses_open else []
     yield fragment("games/auction/_seat.html", *within, f"bid-{seat}", seat=seat, state=box.state)
     yield from fragments.plate(box.place, box.state_word)
+    yield fragment("games/auction/_seat_status.html", text={"total": box.status}, seat=seat, label=table.score_word)
     yield fragment("games/auction/_holding.html", seat=seat)
     yield from _cards(f"cards-{seat}", "card", box.cards)
     yield fragment(
@@ -72,7 +74,7 @@ def _seat(box: SeatBox, purses_open: bool) -> Iterator[Fragment]:
     )
     if box.purse:
         yield fragment("games/auction/_notes.html", seat=seat, purse=box.purse)
-    if purses_open:
+    if table.purses_open:
         yield fragment("games/auction/_raises.html", text={"words": box.raises}, seat=seat)
     yield fragment(
         "games/auction/_bid.html",

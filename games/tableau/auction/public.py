@@ -15,6 +15,7 @@ from games.tableau.auction.faces import CardFace, draw_face, draw_faces
 from games.tableau.auction.meter import least_if_paying
 from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
+from games.tableau.auction.status import Prospect, prospects
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
 from games.tableau.scene import Scene
@@ -39,6 +40,9 @@ class PublicTable(PublicTableBase):
     deck_words: str
     unseen: tuple[CardFace, ...]
     seats: tuple[SeatBox, ...]
+    score_word: str
+    """What the cards at a seat count is called."""
+    prospects: tuple[Prospect, ...]
     purses_open: bool
     clock: EndClock
     settlement: Settlement | None
@@ -76,6 +80,8 @@ def draw_public(scene: Scene) -> PublicTable:
         deck_words=_deck_words(view),
         unseen=draw_faces(scene.rules, tuple(view.remaining), words),
         seats=draw_seats(scene, view, words),
+        score_word=str(words.score),
+        prospects=prospects(scene, mode, words),
         purses_open=view.players[0].money is not None,
         clock=draw_clock(scene, view, words),
         settlement=draw_settlement(scene),
