@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.auction.meter import fortunes, verdict_templates
+from games.tableau.auction.comparison import conditional_words
+from games.tableau.auction.meter import fortunes
 from games.tableau.auction.reach import (
     missing_below,
     open_totals,
@@ -137,14 +138,14 @@ def _ladder(totals: Sequence[int], step: int, rung: str) -> str:
 def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, object]:
     owned = fortunes(view)
     assert view.you is not None
-    return {
+    facts: dict[str, object] = {
         "notes": uses_notes(view),
         "turn": view.acting,
         "own": own,
         "totals": totals,
         "purse": (view.you.money or 0) + own,
-        "scale": None if owned is None else max(1, *owned),
     }
+    return facts if owned is None else {**facts, "scale": max(1, *owned)}
 
 
 @lru_cache
@@ -161,7 +162,6 @@ def _words(language: str | None) -> str:
         "ready": _("Ready to bid %s"),
         "total": _("%s in all"),
         "left": _("%s left"),
-        "if_paid": _("after paying %s"),
-        **verdict_templates(),
+        **conditional_words(),
     }
     return json.dumps(sentences)

@@ -85,7 +85,7 @@ def private_key(scene: Scene, seat: int) -> Hashable:
 
 
 def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:
-    return None if mode == OVER else draw_meter(view)
+    return None if mode == OVER else draw_meter(scene, view)
 
 
 def _status(scene: Scene, view: View, mode: str) -> str:

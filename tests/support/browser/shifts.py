@@ -25,6 +25,8 @@ WATCH = """
 }
 """
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+
 
 class Shift(NamedTuple):
     value: float
@@ -41,5 +43,7 @@ def watch_shifts(page: Page) -> None:
 def take_shifts(page: Page) -> list[Shift]:
     """Those since the last time, also those that follow on what somebody did there."""
     # What has just changed is laid out, and told, with the next frames.
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
     return [Shift(*shift) for shift in page.evaluate("window.takeLayoutShifts()")]
