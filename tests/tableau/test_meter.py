@@ -33,8 +33,8 @@ def test_a_comparison_names_with_whom(mine, who, words):
 
 
 def test_of_two_players_the_other_is_named():
-    scene = play("high-society-simplified", 4, "pass", players=2)
-    assert text_of(scene, 0) == "You are the poorest: 4 less than Bob."
+    scene = play("high-society-paris", [4], "pass", players=2)
+    assert text_of(scene, 0) == "You are the poorest: 4,000 less than Bob."
     assert dict(draw_public(scene).facts)["poorest"] == "1 0"
 
 

@@ -129,7 +129,7 @@ def private_fragments(mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
     yield from fragments.dock(mine, asked, "dock-status", "dock-money", "dock-move")
     yield _status(mine)
     yield from _money(mine)
-    if mine.hand:
+    if mine.purse:
         yield from _notes(mine)
     yield from _move(mine, asked)
 
@@ -154,8 +154,8 @@ def _money(mine: PrivateTable) -> Iterator[Fragment]:
             if mine.bid_notes
             else None,
             "amount-line": _amount(composer, mine.my_turn) if composer and not composer.uses_notes else None,
-            "hand": fragment("games/auction/_hand.html", *(f"note-{note.value}" for note in mine.hand))
-            if mine.hand
+            "hand": fragment("games/auction/_hand.html", *(f"note-{value}" for value in mine.purse))
+            if mine.purse
             else None,
             "reach": fragment("games/auction/_reach.html", scale=composer.scale, money_words=mine.money_words)
             if composer
@@ -166,10 +166,13 @@ def _money(mine: PrivateTable) -> Iterator[Fragment]:
 
 def _notes(mine: PrivateTable) -> Iterator[Fragment]:
     """Each banknote by itself: what is chosen of them stays so, whatever becomes of the others."""
-    for note in mine.hand:
-        composes = mine.composer is not None
-        stage = mine.stage if composes else 0
-        yield fragment("games/cards/_note.html", note=note, emblem=mine.emblem, chosen_for_bid=composes, stage=stage)
+    hand, composes = {note.value: note for note in mine.hand}, mine.composer is not None
+    facts = {"emblem": mine.emblem, "chosen_for_bid": composes, "stage": mine.stage if composes else 0}
+    for value in mine.purse:
+        if value in hand:
+            yield fragment("games/cards/_note.html", note=hand[value], **facts)
+        else:
+            yield fragment("games/auction/_note_gone.html", value=value)
 
 
 def _amount(composer: Composer, my_turn: bool) -> Fragment:
