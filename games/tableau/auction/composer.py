@@ -88,7 +88,7 @@ def draw_composer(view: View) -> Composer | None:
         must_add=must_add(view, totals, own) if view.acting else "",
         scale=_scale(totals, step_of(view), get_language()),
         facts=json.dumps(_facts(view, all_totals, own)),
-        words=_words(get_language()),
+        words=_words(get_language(), fortunes(view) is not None),
     )
 
 
@@ -149,8 +149,8 @@ def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, object]:
 
 
 @lru_cache
-def _words(language: str | None) -> str:
-    """The same for everybody who speaks this language, which is the one in force."""
+def _words(language: str | None, compares: bool) -> str:
+    """The same for everybody who speaks this language, which is the one in force, and sees the purses or not."""
     sentences = {
         "bid": _("Bid %s"),
         "add": _("Add at least %s"),
@@ -162,6 +162,6 @@ def _words(language: str | None) -> str:
         "ready": _("Ready to bid %s"),
         "total": _("%s in all"),
         "left": _("%s left"),
-        **conditional_words(),
+        **(conditional_words() if compares else {}),
     }
     return json.dumps(sentences)
