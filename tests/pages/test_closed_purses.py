@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.pages.parts import draw_anew, whole
+from games.pages.parts import by_id, draw_anew, whole
 from games.rules import GAMES, find_rules
 from games.rules.auction_rules import AuctionRules
 from games.rules.high_society.money import FULL_PURSE
@@ -40,13 +40,11 @@ def pages_of(shown, seats):
     """All that spectators and these seats are shown of it, at the table and in the replay."""
     drawn = [public_html(shown), log_html(shown)]
     for seat in (None, *seats):
-        facts = {
-            "private": {"mine": None if seat is None else draw_private(shown, seat)},
-            "charts": {"charts": draw_charts(shown, seat, None)},
-        }
-        templates = {"private": tableau_of(shown.rules).replay_hand, "charts": "games/replay/_charts.html"}
-        parts = {name: {part.id: part for part in draw_anew(templates[name], facts[name])} for name in templates}
-        drawn += [private_html(shown, seat), *(whole(parts[name], name) for name in templates)]
+        mine = None if seat is None else draw_private(shown, seat)
+        hand = draw_anew(tableau_of(shown.rules).replay_hand, {"mine": mine})
+        charts = draw_anew("games/replay/_charts.html", {"charts": draw_charts(shown, seat, None)})
+        replay = by_id(hand, charts)
+        drawn += [private_html(shown, seat), whole(replay, "private"), whole(replay, "charts")]
     return drawn
 
 

@@ -167,12 +167,15 @@ def _money(mine: PrivateTable) -> Iterator[Fragment]:
 def _notes(mine: PrivateTable) -> Iterator[Fragment]:
     """Each banknote by itself: what is chosen of them stays so, whatever becomes of the others."""
     hand, composes = {note.value: note for note in mine.hand}, mine.composer is not None
-    facts = {"emblem": mine.emblem, "chosen_for_bid": composes, "stage": mine.stage if composes else 0}
+    stage = mine.stage if composes else 0
     for value in mine.purse:
-        if value in hand:
-            yield fragment("games/cards/_note.html", note=hand[value], **facts)
-        else:
+        note = hand.get(value)
+        if note is None:
             yield fragment("games/auction/_note_gone.html", value=value)
+        else:
+            yield fragment(
+                "games/cards/_note.html", note=note, emblem=mine.emblem, chosen_for_bid=composes, stage=stage
+            )
 
 
 def _amount(composer: Composer, my_turn: bool) -> Fragment:

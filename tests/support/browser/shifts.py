@@ -36,14 +36,14 @@ class Shift(NamedTuple):
 
 
 def watch_shifts(page: Page) -> None:
-    """From now on, on this page and until it is left."""
+    """From now on, at this table and until it is left. The log is put aside: what is new there pushes what is older."""
+    page.locator("#log").evaluate("(log) => { log.hidden = true; }")
+    page.evaluate(TWO_FRAMES)
     page.evaluate(WATCH)
 
 
 def take_shifts(page: Page) -> list[Shift]:
     """Those since the last time, also those that follow on what somebody did there."""
     # What has just changed is laid out, and told, with the next frames.
-    page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-    )
+    page.evaluate(TWO_FRAMES)
     return [Shift(*shift) for shift in page.evaluate("window.takeLayoutShifts()")]
