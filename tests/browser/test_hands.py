@@ -90,18 +90,21 @@ class TestAhead:
         expect(waiting.chosen(4)).not_to_be_checked()
         expect(waiting.bid_button).to_have_text("Bid at least 1,000")
 
-    def test_whoever_waits_sees_what_they_would_have_to_bid_by_now(self, table):
+    def test_whoever_waits_is_told_nothing_of_what_must_be_bid(self, table):
         third = table.players[2]
-        expect(third.dock.locator(".must")).to_have_text("Bid at least 1,000")
+        expect(third.dock.locator(".must")).to_have_text("")
+        third.choose(3)
+        expect(third.dock.locator(".must")).to_have_text("Ready to bid 3,000")
         table.bid(3)
-        expect(third.dock.locator(".must")).to_have_text("Bid at least 4,000")
+        expect(third.dock.locator(".must")).to_have_text("")
         expect(third.dock.locator("[data-waiting]")).to_have_text(f"Waiting for {table.players[1].name}.")
+        third.note(3).click()
         table.bid(4)
         third.is_asked()
         table.bid(6)
         expect(third.dock.locator(".must")).to_have_text("You have the highest bid.")
         table.bid(8)
-        expect(third.dock.locator(".must")).to_have_text("Add at least 6,000")
+        expect(third.dock.locator(".must")).to_have_text("")
 
     def test_a_bid_that_is_too_low_by_now_waits_for_more(self, table):
         second = table.players[1]
@@ -123,7 +126,8 @@ class TestAhead:
         reckoned = third.dock.locator(".meter")
         before = reckoned.inner_text()
         third.choose(6)
-        expect(reckoned).to_contain_text("after paying 6,000")
+        poorest = table.players[0].name
+        expect(reckoned).to_contain_text(f"You would have 5,000 less than {poorest}, the poorest.")
         table.pass_()
         expect(third.table).to_have_attribute("data-mode", "theft")
         expect(reckoned).to_have_text(before, use_inner_text=True)

@@ -103,7 +103,7 @@ def test_facts_for_the_browser():
         "purse": 45,
         "scale": 45,
     }
-    assert dict(draw_public(drawn).facts) == {"highest": "42", "bidder": "2", "least": "45 45 45"}
+    assert dict(draw_public(drawn).facts) == {"highest": "42", "bidder": "2", "least": "45 45 45", "poorest": "* * *"}
     assert (composer(drawn, 0).least, composer(drawn, 0).most) == (43, 45)
     assert composer(drawn, 1) == composer(play("high-society-simplified", 40, 41), 1)
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.rules.auction import AUCTION, View
 from games.tableau.amounts import figure, money, worth
-from games.tableau.auction.meter import fortunes, verdict_templates
+from games.tableau.auction.comparison import conditional_words
+from games.tableau.auction.meter import fortunes
 from games.tableau.auction.reach import (
     missing_below,
     open_totals,
@@ -87,7 +88,7 @@ def draw_composer(view: View) -> Composer | None:
         must_add=must_add(view, totals, own) if view.acting else "",
         scale=_scale(totals, step_of(view), get_language()),
         facts=json.dumps(_facts(view, all_totals, own)),
-        words=_words(get_language()),
+        words=_words(get_language(), fortunes(view) is not None),
     )
 
 
@@ -137,19 +138,19 @@ def _ladder(totals: Sequence[int], step: int, rung: str) -> str:
 def _facts(view: View, totals: tuple[int, ...], own: int) -> dict[str, object]:
     owned = fortunes(view)
     assert view.you is not None
-    return {
+    facts: dict[str, object] = {
         "notes": uses_notes(view),
         "turn": view.acting,
         "own": own,
         "totals": totals,
         "purse": (view.you.money or 0) + own,
-        "scale": None if owned is None else max(1, *owned),
     }
+    return facts if owned is None else {**facts, "scale": max(1, *owned)}
 
 
 @lru_cache
-def _words(language: str | None) -> str:
-    """The same for everybody who speaks this language, which is the one in force."""
+def _words(language: str | None, compares: bool) -> str:
+    """The same for everybody who speaks this language, which is the one in force, and sees the purses or not."""
     sentences = {
         "bid": _("Bid %s"),
         "add": _("Add at least %s"),
@@ -161,7 +162,6 @@ def _words(language: str | None) -> str:
         "ready": _("Ready to bid %s"),
         "total": _("%s in all"),
         "left": _("%s left"),
-        "if_paid": _("after paying %s"),
-        **verdict_templates(),
+        **(conditional_words() if compares else {}),
     }
     return json.dumps(sentences)

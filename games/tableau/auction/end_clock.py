@@ -27,8 +27,16 @@ def chance_of_the_end(view: View, red_in_all: int) -> tuple[int, int]:
     return (1 if red_left == 1 else 0, len(view.remaining))
 
 
+def next_can_end(scene: Scene, view: View) -> bool:
+    return view.outcome is None and chance_of_the_end(view, _red_in_all(scene))[0] > 0
+
+
+def _red_in_all(scene: Scene) -> int:
+    return sum(card.red for card in auction_rules(scene.rules).cards)
+
+
 def draw_clock(scene: Scene, view: View, words: EditionWords) -> EndClock:
-    red = sum(card.red for card in auction_rules(scene.rules).cards)
+    red = _red_in_all(scene)
     favourable, possible = chance_of_the_end(view, red)
     running = view.outcome is None
     return EndClock(

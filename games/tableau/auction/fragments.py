@@ -32,10 +32,11 @@ def running_fragments(table: PublicTable) -> Iterator[Fragment]:
     yield fragment("games/auction/_baize.html", "seats", "centre", *result, remarks=table.remarks)
     yield fragment("games/auction/_seats.html", *(f"seat-{seat.seat}" for seat in table.seats))
     for seat in table.seats:
-        yield from _seat(seat, table.purses_open)
+        yield from _seat(seat, table)
     yield fragment("games/auction/_centre.html")
     yield fragment("games/auction/_pile.html", count=len(table.unseen), words=table.deck_words)
     yield fragment("games/auction/_lot.html", face=table.face)
+    yield fragment("games/auction/_prospects.html", prospects=table.prospects)
     yield from fragments.holder(
         "games/auction/_bidding.html",
         {
@@ -55,13 +56,14 @@ def running_fragments(table: PublicTable) -> Iterator[Fragment]:
     yield from fragments.settlement_fragments(table.settlement)
 
 
-def _seat(box: SeatBox, purses_open: bool) -> Iterator[Fragment]:
+def _seat(box: SeatBox, table: PublicTable) -> Iterator[Fragment]:
     seat = box.seat
-    within = [f"plate-{seat}", f"holding-{seat}"]
+    within = [f"plate-{seat}", f"status-{seat}", f"holding-{seat}"]
     within += [f"notes-{seat}"] if box.purse else []
-    within += [f"raises-{seat}"] if purses_open else []
+    within += [f"raises-{seat}"] if table.purses_open else []
     yield fragment("games/auction/_seat.html", *within, f"bid-{seat}", seat=seat, state=box.state)
     yield from fragments.plate(box.place, box.state_word)
+    yield fragment("games/auction/_seat_status.html", text={"total": box.status}, seat=seat, label=table.score_word)
     yield fragment("games/auction/_holding.html", seat=seat)
     yield from _cards(f"cards-{seat}", "card", box.cards)
     yield fragment(
@@ -74,7 +76,7 @@ def _seat(box: SeatBox, purses_open: bool) -> Iterator[Fragment]:
     )
     if box.purse:
         yield fragment("games/auction/_notes.html", seat=seat, purse=box.purse)
-    if purses_open:
+    if table.purses_open:
         yield fragment("games/auction/_raises.html", text={"words": box.raises}, seat=seat)
     yield fragment(
         "games/auction/_bid.html",
@@ -129,7 +131,7 @@ def private_fragments(mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
     yield from fragments.dock(mine, asked, "dock-status", "dock-money", "dock-move")
     yield _status(mine)
     yield from _money(mine)
-    if mine.hand:
+    if mine.purse:
         yield from _notes(mine)
     yield from _move(mine, asked)
 
@@ -154,8 +156,8 @@ def _money(mine: PrivateTable) -> Iterator[Fragment]:
             if mine.bid_notes
             else None,
             "amount-line": _amount(composer, mine.my_turn) if composer and not composer.uses_notes else None,
-            "hand": fragment("games/auction/_hand.html", *(f"note-{note.value}" for note in mine.hand))
-            if mine.hand
+            "hand": fragment("games/auction/_hand.html", *(f"note-{value}" for value in mine.purse))
+            if mine.purse
             else None,
             "reach": fragment("games/auction/_reach.html", scale=composer.scale, money_words=mine.money_words)
             if composer
@@ -166,10 +168,16 @@ def _money(mine: PrivateTable) -> Iterator[Fragment]:
 
 def _notes(mine: PrivateTable) -> Iterator[Fragment]:
     """Each banknote by itself: what is chosen of them stays so, whatever becomes of the others."""
-    for note in mine.hand:
-        composes = mine.composer is not None
-        stage = mine.stage if composes else 0
-        yield fragment("games/cards/_note.html", note=note, emblem=mine.emblem, chosen_for_bid=composes, stage=stage)
+    hand, composes = {note.value: note for note in mine.hand}, mine.composer is not None
+    stage = mine.stage if composes else 0
+    for value in mine.purse:
+        note = hand.get(value)
+        if note is None:
+            yield fragment("games/auction/_note_gone.html", value=value)
+        else:
+            yield fragment(
+                "games/cards/_note.html", note=note, emblem=mine.emblem, chosen_for_bid=composes, stage=stage
+            )
 
 
 def _amount(composer: Composer, my_turn: bool) -> Fragment:

@@ -3,7 +3,7 @@
 No bid is open when a game ends, so an open bid counts as its owner's until it is paid.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,8 +11,12 @@ from django.utils.translation import gettext as _
 from games.rules.auction import View
 from games.rules.status_cards import MISFORTUNE
 from games.tableau.amounts import money, worth
+from games.tableau.auction.comparison import SAFE, Poorest, comparison, danger_words, verdict_on
+from games.tableau.auction.end_clock import next_can_end
+from games.tableau.scene import Scene
 
-CAST_OUT, TIED, SAFE, EVEN = "cast-out", "tied", "safe", "even"
+EVEN = "even"
+"""The verdict where everybody has the same."""
 
 
 class Mark(NamedTuple):
@@ -25,8 +29,10 @@ class Mark(NamedTuple):
 class Meter(NamedTuple):
     verdict: str
     text: str
-    when: str
-    """What the verdict supposes; nothing where it supposes nothing."""
+    then: str
+    """What comes of it; nothing as long as the next card cannot end the game, unless everybody has the same."""
+    is_near: bool
+    """Whether the next card can end the game."""
     mine: Mark
     others: tuple[Mark, ...]
     least: int
@@ -42,52 +48,44 @@ def fortunes(view: View) -> list[int] | None:
     return None if None in owned else [sum_ for sum_ in owned if sum_ is not None]
 
 
-def verdict_on(mine: int, least: int) -> str:
-    """What comes of having this much, where the poorest of the others has `least`."""
-    if mine == least:
-        return TIED
-    return SAFE if mine > least else CAST_OUT
-
-
-def draw_meter(view: View) -> Meter | None:
+def draw_meter(scene: Scene, view: View) -> Meter | None:
     """How the viewer stands; `None` where purses are closed or nobody is looking."""
     owned = fortunes(view)
     if owned is None or view.seat is None:
         return None
-    mine, least, scale = owned[view.seat], least_of_others(owned, view.seat), max(1, *owned)
-    even = min(owned) == max(owned)
+    mine, poorest, scale = owned[view.seat], poorest_of_others(owned, view.seat), max(1, *owned)
+    even, near = min(owned) == max(owned), next_can_end(scene, view)
+    verdict = EVEN if even else verdict_on(mine, poorest.least)
     marks = [Mark(seat, round(100 * sum_ / scale)) for seat, sum_ in enumerate(owned)]
     return Meter(
-        verdict=EVEN if even else verdict_on(mine, least),
-        text=_("Everybody has the same money.") if even else verdict_words(mine, least),
-        when=_("Whoever has least at the end is cast out.") if even else _("if the game ended now"),
+        verdict=verdict,
+        text=_("Everybody has the same money.") if even else comparison(scene, mine, poorest),
+        then=_then(verdict, near),
+        is_near=near,
         mine=marks[view.seat],
         others=tuple(mark for mark in marks if mark.seat != view.seat),
-        least=round(100 * least / scale),
+        least=round(100 * poorest.least / scale),
         scale=money(scale),
     )
 
 
-def verdict_words(mine: int, least: int) -> str:
-    templates = verdict_templates()
-    return templates[verdict_on(mine, least)].replace("%s", money(abs(mine - least)))
+def _then(verdict: str, near: bool) -> str:
+    if near and verdict != SAFE:
+        return danger_words()
+    return _("Whoever has least at the end is cast out.") if verdict == EVEN else ""
 
 
-def verdict_templates() -> dict[str, str]:
-    """The three verdicts, `%s` being the difference to the poorest of the others."""
-    return {
-        SAFE: _("Safe by %s"),
-        TIED: _("Cast out, tied for poorest"),
-        CAST_OUT: _("Cast out, %s behind the next"),
-    }
+def poorest_of_others(owned: Sequence[int], seat: int) -> Poorest:
+    return _poorest({other: sum_ for other, sum_ in enumerate(owned) if other != seat})
 
 
-def least_of_others(owned: Sequence[int], seat: int) -> int:
-    return min(sum_ for other, sum_ in enumerate(owned) if other != seat)
+def _poorest(left: Mapping[int, int]) -> Poorest:
+    least = min(left.values())
+    return Poorest(least, tuple(seat for seat, sum_ in left.items() if sum_ == least))
 
 
-def least_if_paying(view: View) -> tuple[int, ...]:
-    """For each seat the least money another one has after it pays for this card, at the worst for it.
+def poorest_if_paying(view: View) -> tuple[Poorest, ...]:
+    """For each seat the poorest of the others after it pays for this card, at the worst for it.
 
     For a prize all others take their bids back. For a misfortune only one does, and we do not know which. Nothing where
     purses are closed.
@@ -96,17 +94,18 @@ def least_if_paying(view: View) -> tuple[int, ...]:
     if owned is None:
         return ()
     if view.card is None or view.card.kind != MISFORTUNE:
-        return tuple(least_of_others(owned, seat) for seat in range(len(owned)))
-    return tuple(_least_at_the_worst(view, owned, seat) for seat in range(len(owned)))
+        return tuple(poorest_of_others(owned, seat) for seat in range(len(owned)))
+    return tuple(_poorest_at_the_worst(view, owned, seat) for seat in range(len(owned)))
 
 
-def _least_at_the_worst(view: View, owned: Sequence[int], payer: int) -> int:
+def _poorest_at_the_worst(view: View, owned: Sequence[int], payer: int) -> Poorest:
     others = [seat for seat in range(len(owned)) if seat != payer]
-    return max(_least_if_taken(view, owned, others, taker) for taker in others)
+    return max((_poorest_if_taken(view, owned, others, taker) for taker in others), key=lambda poorest: poorest.least)
 
 
-def _least_if_taken(view: View, owned: Sequence[int], others: Sequence[int], taker: int) -> int:
-    return min(owned[seat] - (0 if seat == taker else worth(view.round.open_bids[seat])) for seat in others)
+def _poorest_if_taken(view: View, owned: Sequence[int], others: Sequence[int], taker: int) -> Poorest:
+    bids = view.round.open_bids
+    return _poorest({seat: owned[seat] - (0 if seat == taker else worth(bids[seat])) for seat in others})
 
 
 def standings_words(view: View) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.rules.auction import View
+from games.rules.auction import PlayerView, View
 from games.rules.base import Outcome
 from games.tableau.amounts import money, worth
 from games.tableau.auction.composer import Composer, Note, draw_composer, draw_notes
@@ -36,6 +36,8 @@ class PrivateTable(PrivateTableBase):
     bid_words: str
     bid_notes: tuple[Note, ...]
     hand: tuple[Note, ...]
+    purse: tuple[int, ...]
+    """All the notes that it began with: each keeps its place in the hand."""
     money_words: str
     composer: Composer | None
     can_pass: bool
@@ -65,6 +67,7 @@ def draw_private(scene: Scene, seat: int) -> PrivateTable:
         bid_words=money(worth(bid)) if worth(bid) else "",
         bid_notes=() if isinstance(bid, int) else draw_notes(bid),
         hand=draw_notes(view.you.hand or ()),
+        purse=_purse(view.you, bid),
         money_words=money(view.you.money or 0),
         composer=draw_composer(view),
         can_pass=view.legal is not None and view.legal.can_pass,
@@ -88,8 +91,15 @@ def private_key(scene: Scene, seat: int) -> Hashable:
     return len(view.revealed), mode, round_.passed[seat], round_.open_bids[seat]
 
 
+def _purse(you: PlayerView, bid: tuple[int, ...] | int) -> tuple[int, ...]:
+    """Nothing where there are no notes."""
+    if you.hand is None or isinstance(bid, int) or not isinstance(you.money_discarded, tuple):
+        return ()
+    return tuple(sorted((*you.hand, *bid, *you.money_discarded)))
+
+
 def _own_meter(scene: Scene, view: View, mode: str) -> Meter | None:
-    return None if mode == OVER else draw_meter(view)
+    return None if mode == OVER else draw_meter(scene, view)
 
 
 def _status(scene: Scene, view: View, mode: str) -> str:

@@ -8,13 +8,15 @@ from django.utils.translation import ngettext
 from games.rules.auction import View
 from games.tableau.amounts import money, worth
 from games.tableau.auction.ceremony import Ceremony, draw_ceremony
+from games.tableau.auction.comparison import Poorest, is_everybody_else
 from games.tableau.auction.edition import words_for
 from games.tableau.auction.end_clock import EndClock, draw_clock
 from games.tableau.auction.explain import ADVERSE, OVER, THEFT, explain, mode_of
 from games.tableau.auction.faces import CardFace, draw_face, draw_faces
-from games.tableau.auction.meter import least_if_paying
+from games.tableau.auction.meter import poorest_if_paying
 from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
+from games.tableau.auction.status import Prospect, prospects
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
 from games.tableau.scene import Scene
@@ -39,21 +41,31 @@ class PublicTable(PublicTableBase):
     deck_words: str
     unseen: tuple[CardFace, ...]
     seats: tuple[SeatBox, ...]
+    score_word: str
+    """What the cards at a seat count is called."""
+    prospects: tuple[Prospect, ...]
     purses_open: bool
     clock: EndClock
     settlement: Settlement | None
     ceremony: Ceremony | None
     explanation: Explanation
     remarks: tuple[str, ...]
-    least: tuple[int, ...]
-    """For each seat what it is compared with if it pays; nothing where purses are closed."""
+    poorest: tuple[Poorest, ...]
+    """For each seat with whom it is compared if it pays; nothing where purses are closed."""
 
     @property
     def facts(self) -> Facts:
         """What whoever composes a bid has to keep up with."""
         bidder = "" if self.highest_bidder is None else str(self.highest_bidder)
-        least = " ".join(map(str, self.least))
-        return (("highest", str(self.highest_bid)), ("bidder", bidder), ("least", least))
+        bids: Facts = (("highest", str(self.highest_bid)), ("bidder", bidder))
+        if not self.poorest:
+            return bids
+        least = " ".join(str(poorest.least) for poorest in self.poorest)
+        return (*bids, ("least", least), ("poorest", " ".join(map(self._seats_of, self.poorest))))
+
+    def _seats_of(self, poorest: Poorest) -> str:
+        """Briefly: a star for everybody else."""
+        return "*" if is_everybody_else(poorest.seats, self.players) else ",".join(map(str, poorest.seats))
 
 
 def draw_public(scene: Scene) -> PublicTable:
@@ -76,13 +88,15 @@ def draw_public(scene: Scene) -> PublicTable:
         deck_words=_deck_words(view),
         unseen=draw_faces(scene.rules, tuple(view.remaining), words),
         seats=draw_seats(scene, view, words),
+        score_word=str(words.score),
+        prospects=prospects(scene, mode, words),
         purses_open=view.players[0].money is not None,
         clock=draw_clock(scene, view, words),
         settlement=draw_settlement(scene),
         ceremony=draw_ceremony(scene, view, words),
         explanation=explain(view, words),
         remarks=_remarks(scene, view),
-        least=least_if_paying(view) if view.outcome is None else (),
+        poorest=poorest_if_paying(view) if view.outcome is None else (),
     )
 
 

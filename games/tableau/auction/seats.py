@@ -12,6 +12,7 @@ from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_faces
 from games.tableau.auction.meter import standings_words
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
+from games.tableau.auction.status import statuses
 from games.tableau.scene import Scene
 from games.tableau.shell import Place, place_of
 
@@ -39,6 +40,7 @@ class SeatBox(NamedTuple):
     purse: tuple[PurseNote, ...]
     raises: str
     standing: str
+    status: str
 
     @property
     def seat(self) -> int:
@@ -55,15 +57,18 @@ class SeatBox(NamedTuple):
 
 
 def draw_seats(scene: Scene, view: View, words: EditionWords) -> tuple[SeatBox, ...]:
-    standings = standings_words(view)
-    return tuple(_seat(scene, view, words, player, standings[player.seat]) for player in view.players)
+    both = zip(standings_words(view), statuses(scene), strict=True)
+    boxes = [_seat(scene, view, words, player) for player in view.players]
+    return tuple(
+        box._replace(standing=standing, status=status) for box, (standing, status) in zip(boxes, both, strict=True)
+    )
 
 
-def _seat(scene: Scene, view: View, words: EditionWords, player: PlayerView, standing: str) -> SeatBox:
+def _seat(scene: Scene, view: View, words: EditionWords, player: PlayerView) -> SeatBox:
     seat, bid = player.seat, view.round.open_bids[player.seat]
     cards = draw_faces(scene.rules, player.cards, words)
     box = _box(place_of(scene, seat), _state(view, seat), bid, player, uses_notes(view), cards, get_language())
-    return box._replace(raises=raises_words(view, seat), standing=standing)
+    return box._replace(raises=raises_words(view, seat))
 
 
 @lru_cache(maxsize=4096)
@@ -90,6 +95,7 @@ def _box(
         purse=_purse(player.hand, bid, player.money_discarded),
         raises="",
         standing="",
+        status="",
     )
 
 

@@ -3,6 +3,7 @@ import { all, byId, find, language } from "../dom.js";
 
 const numbers = new Intl.NumberFormat(language);
 export const say = (words, amount) => words.replace("%s", numbers.format(amount));
+const fillIn = (words, facts) => words.replace(/%\((\w+)\)s/g, (_place, name) => facts[name]);
 
 export function sumsOf(notes) {
   let sums = new Set([0]);
@@ -17,8 +18,9 @@ export function factsOf(form) {
   const seat = form.closest("[data-seat]").dataset.seat;
   const highest = Number(table.highest);
   const least = table.least ? Number(table.least.split(" ")[seat]) : null;
+  const poorest = table.poorest?.split(" ")[seat];
   const leads = table.bidder !== "" && table.bidder === seat;
-  return { ...facts, highest, least, leads, totals: facts.totals.filter((total) => total > highest) };
+  return { ...facts, highest, least, poorest, leads, totals: facts.totals.filter((total) => total > highest) };
 }
 
 const valueOf = (box) => Number(box.value);
@@ -45,6 +47,22 @@ export function verdictOn({ facts, total }) {
   const mine = facts.purse - total;
   const verdict = mine === facts.least ? "tied" : mine > facts.least ? "safe" : "cast-out";
   return { mine, verdict, difference: Math.abs(mine - facts.least) };
+}
+
+/* Who has least among the others; called the poorest unless that is who asks. */
+function poorestWords(poorest, words, isCalled) {
+  if (poorest === "*") return words.all;
+  const seats = poorest.split(",");
+  if (seats.length > 2) return fillIn(isCalled ? words.many : words.others, { count: seats.length });
+  const [several, last] = seats.map((seat) => find(`#plate-${seat} .name`)?.textContent ?? "");
+  const who = last ? fillIn(words.and, { several, last }) : several;
+  return isCalled ? fillIn(last ? words.two : words.one, { who }) : who;
+}
+
+export function comparison({ facts }, { verdict, difference }, words) {
+  const isPoorest = verdict === "cast-out" && facts.purse < facts.least;
+  const who = poorestWords(facts.poorest, words, !isPoorest);
+  return fillIn(words[verdict], { sum: numbers.format(difference), who });
 }
 
 export function buttonWords(state, words) {

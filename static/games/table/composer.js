@@ -1,6 +1,6 @@
 /* Shows the bid in the making: on the button, on the ladder of totals and on the meter of the poorest. */
 import { all, byId, find, stage } from "../dom.js";
-import { bidsNothing, buttonWords, composition, factsOf, say, sumsOf, verdictOn } from "./bid.js";
+import { bidsNothing, buttonWords, comparison, composition, factsOf, say, sumsOf, verdictOn } from "./bid.js";
 
 function fill(output, text) {
   if (!output) return;
@@ -21,25 +21,28 @@ function showLadder(form, { facts, total, base, open }) {
   find(".rung-here", ladder).setAttribute("d", ladderOf(facts.totals.includes(total) ? [total] : []));
 }
 
-/* The button says what is asked for; while it is not there, the line above does. */
-function showWords(form, state, words) {
+/* The button says what is asked for; whoever waits is asked for nothing, and told what they have made ready. */
+function showWords(form, state, words, isReady) {
   const text = buttonWords(state, words);
   const { turn, leads } = state.facts;
   find("button.raise", form).textContent = text;
-  find(".must", form).textContent = turn ? "" : leads && !state.total ? words.highest : text;
+  const waits = isReady ? text : leads && !state.total ? words.highest : "";
+  find(".must", form).textContent = turn ? "" : waits;
 }
 
 function showMeter(form, state, words) {
   const line = find("[data-meter-bid]", form);
+  const isNear = line?.closest("[data-near]");
   const mark = find("[data-mine]", form);
   if (!line || state.facts.least === null) return;
   const shown = state.facts.totals.includes(state.total);
-  const { mine, verdict, difference } = verdictOn(shown ? state : { ...state, total: 0 });
+  const told = verdictOn(shown ? state : { ...state, total: 0 });
   mark.dataset.drawn ??= mark.getAttribute("x");
-  mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * mine) / state.facts.scale)));
+  mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * told.mine) / state.facts.scale)));
   line.hidden = !shown;
-  line.dataset.verdict = verdict;
-  line.textContent = shown ? `${say(words[verdict], difference)} ${say(words.if_paid, state.total)}` : "";
+  line.dataset.verdict = told.verdict;
+  const danger = isNear && told.verdict !== "safe" ? ` ${words.danger}` : "";
+  line.textContent = shown ? comparison(state, told, words) + danger : "";
 }
 
 /* Once nothing can be bid, the meter tells again what it was drawn with. */
@@ -54,14 +57,14 @@ function restMeter() {
 let typedFor = null;
 const madeFor = (form) => `${form.closest("[data-stage]").dataset.stage} ${factsOf(form).own}`;
 
-/* An amount that nobody has typed, or that can not be bid by now, is the least that can. */
+/* An amount that nobody has typed, or that can not be bid by now, is the least that can; whoever waits has typed none. */
 function keepUp(form) {
   const amount = find("input[name=amount]", form);
   const { turn, totals: [least] } = factsOf(form);
   if (!amount || !least) return;
   const isLegal = !turn || bidsNothing(amount) || Number(amount.value) >= least;
   const isKept = typedFor === madeFor(form) && (isLegal || document.activeElement === amount);
-  if (!isKept) amount.value = least;
+  if (!isKept) amount.value = turn ? least : "";
 }
 
 /* Keys stop at the least that can be bid, as the buttons do: 0 has to be typed. */
@@ -76,7 +79,7 @@ function compose(form) {
   const { facts, total } = state;
   const legal = state.nothing || facts.totals.includes(total);
   limitKeys(form, state);
-  showWords(form, state, words);
+  showWords(form, state, words, legal);
   for (const button of all("button[value=bid]", form)) button.disabled = !(legal && facts.turn);
   fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
   fill(find("[data-left]", form), total && total <= facts.purse ? say(words.left, facts.purse - total) : "");
