@@ -50,6 +50,7 @@ def _table_info(table: Table, viewer: User) -> Json:
         "bank_seconds": table.bank_seconds,
         "on_timeout": table.on_timeout,
         "bot_pace": table.bot_pace,
+        "hurry": table.hurry,
         "kept": [_kept(seat, is_host=table.host_id == viewer.pk) for seat in table.kept],
         "invitation": invitation_url(table.invitation) if own and table.status == Game.Status.WAITING else None,
         "absent": votes,

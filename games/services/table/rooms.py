@@ -64,6 +64,8 @@ class TableSettings:
     """What its game lets a table choose; as usual where nothing is said."""
     rated: bool = True
     bot_pace: str = Game.Pace.HUMAN
+    hurry: bool = False
+    """Whether bots hurry among themselves at a table of several people, too."""
     deal: str = ""
     """The code of a deck that other tables play, too."""
 
@@ -89,6 +91,7 @@ def open_table(*, host: User, chosen: TableSettings, opened_from: str = "") -> G
         bank_seconds=chosen.bank_seconds,
         on_timeout=chosen.on_timeout,
         bot_pace=chosen.bot_pace,
+        hurry=chosen.hurry,
     )
     _seat_user(game, host)
     kept_seats.keep(game, chosen.kept)
@@ -428,6 +431,7 @@ def _open_rematch(before: Game, host: User, opened_from: str) -> Game:
         bank_seconds=before.bank_seconds,
         on_timeout=before.on_timeout,
         bot_pace=before.bot_pace,
+        hurry=before.hurry,
     )
     chat_webhook.copy(before, game)
     _seat_user(game, host)
