@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -382,6 +383,7 @@ def _begin(game: Game) -> None:
         sentence = _("You have begun %(most)d games against bots alone today. Play with people, or go on tomorrow.")
         raise TooFast(sentence % {"most": GAMES_ALONE.most}, limit=GAMES_ALONE)
     begin(game)
+    _tell_those_before(game)
 
 
 @stops_game_on_fault
@@ -449,6 +451,21 @@ def _start_complete_rematch(game: Game) -> None:
         _begin(game)
 
 
+def _tell_those_before(game: Game) -> None:
+    """Who still looks at the game of which this is the rematch is shown what became of it.
+
+    That table is locked once this one is free again: whoever asks for a rematch locks them the other way round.
+    """
+    before = Game.objects.filter(rematch=game.pk).values_list("pk", flat=True).first()
+    if before is not None:
+        transaction.on_commit(partial(_count_up, before), robust=True)
+
+
+@transaction.atomic
+def _count_up(game_id: str) -> None:
+    save_change(lock_row(game_id))
+
+
 def _lock_hosted_room(user: User, game_id: str) -> Game:
     game = lock_row(game_id)
     if game.host_id != user.pk:
@@ -510,3 +527,4 @@ def close_now(game: Game) -> None:
     game.kept_seats.all().delete()
     save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
     deals.open_deal_if_over(game)
+    _tell_those_before(game)
