@@ -2,42 +2,36 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser.table import Table, seat
+from tests.support.browser.table import Table, seat, send
 
-RED = ("title-1", "title-2", "title-3", "scandal")
-PLACE = "(article) => JSON.stringify(article.getBoundingClientRect())"
-STAGED = "(article) => article.isConnected && article.classList.contains('staged')"
+RED = ("prestige-1", "prestige-2", "prestige-3", "scandale")
+IS_STAGED = "(article) => article.isConnected && article.classList.contains('staged')"
+TOP = "(article) => article.offsetTop"
 
 
 def at_the_end(new_person, server) -> Table:
     """Of a game that two can play: they begin it anew without the third."""
     server.deal("high-society-paris", *RED)
     table = seat([new_person() for _ in range(3)], slug="high-society-paris")
-    table.players[0].page.emulate_media(reduced_motion="no-preference")
     for _ in range(6):
         table.pass_()
     return table
 
 
 def test_a_ceremony_goes_on_while_others_play_again(new_person, server):
-    first, *others = at_the_end(new_person, server).players
-    page, chip = first.page, first.page.locator("#rematch")
-    ceremony = page.locator(".ceremony.staged").element_handle()
+    table = at_the_end(new_person, server)
+    first, *others = (player.page for player in table.players)
+    chip, ceremony = first.locator("#rematch"), first.locator(".ceremony.staged").element_handle()
     assert ceremony is not None
     expect(chip).to_be_hidden()
-    place, focused = ceremony.evaluate(PLACE), page.evaluate_handle("document.activeElement")
-    for player in others:
-        before = player.page.url
-        player.page.get_by_role("button", name="Show all").click()
-        player.page.get_by_role("button", name="Rematch").or_(player.page.get_by_role("button", name="Join")).click()
-        player.page.wait_for_url(lambda url, before=before: url != before)
+    top, here, again = ceremony.evaluate(TOP), first.url, ""
+    for page in others:
+        again = send(page, f"{here}rematch/", {}, form_at=here)
         expect(chip).to_contain_text("A rematch is being set up.")
-        assert ceremony.evaluate(STAGED)
-        assert ceremony.evaluate(PLACE) == place
-        assert focused.evaluate("(element) => element === document.activeElement")
-    others[0].page.get_by_role("button", name="Start the game").click()
+    expect(chip.get_by_role("button", name="Join the rematch")).to_be_visible()
+    send(others[0], f"{again}start/", {}, form_at=again)
     expect(chip).to_contain_text("The rematch has begun.")
-    assert ceremony.evaluate(STAGED)
-    assert ceremony.evaluate(PLACE) == place
+    assert ceremony.evaluate(IS_STAGED)
+    assert ceremony.evaluate(TOP) == top
     chip.get_by_role("link", name="Look at it").click()
-    expect(page.locator("#public[data-number]")).to_be_visible()
+    first.wait_for_url(again)

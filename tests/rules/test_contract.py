@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
+from games.rules.base import Rules
 from tests.support.rules.builders import code_of
 from tests.support.rules.each_game import acting, deck_of, does_least, every_game, options_of, timed_out
 
@@ -83,7 +84,7 @@ def test_whoever_is_out_of_a_stage_is_not_asked_in_it(game):
         found += len(out)
         legal = game.legal_actions(state, seats[0])
         state = game.play(state, seats[0], legal[chance.randrange(min(len(legal), 4))])
-    assert found
+    assert found or type(game).is_out_of_stage is Rules.is_out_of_stage, "whoever says more says it of somebody"
 
 
 def test_actions_go_to_json_and_back(game):
