@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from accounts.models import Audience
 from games.models import Game, Seat
-from games.queries.seats import SEATS, name_beside
 from games.queries.table import Table
 
 MOST_GAMES = 50
@@ -23,8 +23,7 @@ class Series:
 
     games: int
     wins: tuple[tuple[str, int], ...]
-    """By name, those who played at least two of them, be it that they are gone: who has won most comes first. Bots are
-    nobody here."""
+    """By name, those who sit here and played at least two of them; who has won most comes first. Bots are nobody."""
 
 
 def series_of(table: Table) -> Series | None:
@@ -34,7 +33,7 @@ def series_of(table: Table) -> Series | None:
     before = _games_before(table.id)
     if not before:
         return None
-    return _series(table, [row for row in _finished([table.id, *before]) if row.user is not None])
+    return _series(table, _finished([table.id, *before]))
 
 
 def _games_before(game_id: str) -> list[str]:
@@ -50,19 +49,27 @@ def _games_before(game_id: str) -> list[str]:
 
 
 def _finished(game_ids: list[str]) -> Iterable[Seat]:
-    return SEATS.filter(game__in=game_ids, game__status=Game.Status.FINISHED).order_by(
-        "game__ended_at", "game_id", "number"
-    )
+    people = Seat.objects.filter(game__in=game_ids, game__status=Game.Status.FINISHED, user__isnull=False)
+    return people.select_related("user").order_by("game_id")
 
 
-def _series(table: Table, rows: list[Seat]) -> Series | None:
-    here = {seat.user_id: seat.shown_name for seat in table.people}
+def _series(table: Table, rows: Iterable[Seat]) -> Series | None:
+    names = {seat.user_id: seat.shown_name for seat in table.people}
     games = [list(seats) for _game, seats in groupby(rows, key=lambda row: row.game_id)]
-    common = [seats for seats in games if sum(seat.user_id in here for seat in seats) > 1]
-    sat = [seat for seats in common for seat in seats]
-    played, won = Counter(seat.user_id for seat in sat), Counter(seat.user_id for seat in sat if seat.won)
-    gone = {seat.user_id: name_beside(table.seats, seat.own_name) for seat in sat if seat.own_name}
-    known = [(name, won[person]) for person, name in {**here, **(gone | here)}.items() if played[person] > 1]
+    common = [seats for seats in games if sum(seat.user_id in names for seat in seats) > 1]
+    sat = [seat for seats in common for seat in seats if _is_told(seat)]
+    played, won = Counter(seat.user_id for seat in sat), Counter(seat.user_id for seat in sat if _has_won(seat))
+    known = [(name, won[person]) for person, name in names.items() if played[person] > 1]
     if len(known) < 2:
         return None
     return Series(len(common), tuple(sorted(known, key=lambda one: -one[1])))
+
+
+def _is_told(seat: Seat) -> bool:
+    """Everybody is shown the same table, so it tells what everybody may know."""
+    return seat.user is not None and seat.user.results_for == Audience.EVERYBODY
+
+
+def _has_won(seat: Seat) -> bool:
+    """What a bot played out for somebody is nobody's merit."""
+    return seat.won and not seat.bot_playing

@@ -3,6 +3,7 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
+from accounts.models import Audience, User
 from accounts.services.accounts import delete_account
 from games.models import Game
 from games.pages.beside import series_parts
@@ -77,10 +78,17 @@ def test_whoever_played_but_once_is_not_named(ana, ben, cleo):
     assert told.wins == (("Ana", 1), ("Ben", 0))
 
 
-def test_whoever_has_gone_home_keeps_their_place(ana, ben, cleo):
+def test_whoever_has_gone_home_is_not_named(ana, ben, cleo):
+    """With whom somebody sat at a table by link is told to those who sat there."""
     first = played(ana, ben, cleo, winners=[cleo])
     second = played(ana, ben, cleo, winners=[cleo], after=first)
-    assert series(played(ana, ben, winners=[ana], after=second)).wins == (("Cleo", 2), ("Ana", 1), ("Ben", 0))
+    assert series(played(ana, ben, winners=[ana], after=second)).wins == (("Ana", 1), ("Ben", 0))
+
+
+def test_what_a_bot_played_out_for_somebody_is_nobodys_merit(ana, ben):
+    first = played(ana, ben, winners=[ana])
+    first.seats.filter(user=ana).update(bot="balanced")
+    assert dict(series(played(ana, ben, winners=[ben], after=first)).wins) == {"Ana": 0, "Ben": 1}
 
 
 def test_a_game_that_hardly_anybody_else_played_is_no_part_of_it(ana, ben, cleo):
@@ -114,6 +122,15 @@ def test_whoever_has_taken_their_name_away_has_none_here(ana, ben, cleo):
     third = played(ana, ben, after=second)
     delete_account(user=cleo)
     assert "Cleo" not in str(series(second)) + str(series(third))
+
+
+@pytest.mark.parametrize("audience", [Audience.FRIENDS, Audience.NOBODY])
+def test_leaves_out_who_does_not_show_results_to_everybody(ana, ben, cleo, audience):
+    last = played(ana, ben, cleo, winners=[ana], after=played(ana, ben, cleo, winners=[ana]))
+    User.objects.filter(pk=ana.pk).update(results_for=audience)
+    assert series(last).wins == (("Ben", 0), ("Cleo", 0))
+    User.objects.filter(pk=ben.pk).update(results_for=audience)
+    assert series(last) is None
 
 
 def test_goes_back_so_far_and_asks_few_questions(ana, ben, django_assert_max_num_queries):
