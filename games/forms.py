@@ -124,6 +124,13 @@ class NewTableForm(forms.Form):
         required=False,
     )
     bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
+    hurry = forms.BooleanField(
+        label=gettext_lazy("Bots hurry among themselves"),
+        help_text=gettext_lazy(
+            "Once no person can act any more, they finish within three seconds. Against a single person they always do."
+        ),
+        required=False,
+    )
 
     deal = forms.CharField(
         label=gettext_lazy("Code of a deal"),
@@ -204,6 +211,7 @@ class NewTableForm(forms.Form):
             options={option.name: chosen[option.name] for option in all_options()},
             rated=chosen["rated"],
             bot_pace=chosen["bot_pace"] or Game.Pace.HUMAN,
+            hurry=chosen["hurry"],
             # A link to the deal is as good as its code.
             deal=chosen["deal"].lower().rstrip("/").rpartition("/")[2],
         )

@@ -126,6 +126,10 @@ class NewTable(Sent):
     watchable: bool = True
     rated: bool = True
     bot_pace: Literal["quick", "human", "leisurely"] = "human"
+    hurry: bool = Field(
+        default=False,
+        description="Bots finish within 3 s what no person can act in any more; with one person, they always do.",
+    )
     deal: str = Field(default="", max_length=200, description="The code of a deck that other tables play, too.")
 
 
@@ -183,6 +187,7 @@ class TableInfo(TableSummary):
     bank_seconds: int | None
     on_timeout: Literal["pass", "bot", "vote"]
     bot_pace: Literal["quick", "human", "leisurely"]
+    hurry: bool
     kept: list[KeptSeatInfo]
     invitation: str | None = Field(description="For those who sit there, while there are seats.")
     absent: AbsentInfo | None = Field(description="Whoever is gone while everybody waits for them.")

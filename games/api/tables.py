@@ -38,6 +38,7 @@ def table_info(table: Table, viewer: User) -> Json:
 
 def _table_info(table: Table, viewer: User) -> Json:
     own, absent = table.seat_of(viewer), absent_from(table)
+    rematch = rematch_of(table, viewer.pk) if own and table.status == Game.Status.FINISHED else None
     votes = absent and {"seat": absent.seat.number, "votes": len(absent.votes), "needed": absent.needed}
     return {
         **_summary(table, table.seats, viewer, may_act=table.may_act(own)),
@@ -50,10 +51,11 @@ def _table_info(table: Table, viewer: User) -> Json:
         "bank_seconds": table.bank_seconds,
         "on_timeout": table.on_timeout,
         "bot_pace": table.bot_pace,
+        "hurry": table.hurry,
         "kept": [_kept(seat, is_host=table.host_id == viewer.pk) for seat in table.kept],
         "invitation": invitation_url(table.invitation) if own and table.status == Game.Status.WAITING else None,
         "absent": votes,
-        "rematch": (rematch_of(table) or None) if own and table.status == Game.Status.FINISHED else None,
+        "rematch": rematch.table if rematch else None,
         "seal": table.commitment,
         "started_at": written(table.started_at),
         "ended_at": written(table.ended_at),

@@ -1,7 +1,7 @@
 """What is stored."""
 
 from games.models.results import Deal, Rating, RatingChange, Spectator, Unrated, Upload
-from games.models.table_properties import HOUR, REMIND_AFTER
+from games.models.table_properties import HOUR, REMIND_AFTER, SETTLING
 from games.models.tables import (
     ALPHABET,
     SUBSTITUTE,
@@ -21,6 +21,7 @@ __all__ = [
     "ALPHABET",
     "HOUR",
     "REMIND_AFTER",
+    "SETTLING",
     "SUBSTITUTE",
     "Action",
     "Alert",

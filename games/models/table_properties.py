@@ -1,5 +1,6 @@
 """What follows from the columns of a table, whoever holds them: its row, or what was read of it to be shown."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -8,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 HOUR = 60 * 60
 REMIND_AFTER = 0.8
 """The share of a turn's time after which its player is reminded."""
+SETTLING = timedelta(seconds=2.5)
+"""What people are given to see how a stage of a game ended before the next turn is counted."""
 
 
 class Status(models.TextChoices):

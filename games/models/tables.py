@@ -84,6 +84,8 @@ class Game(TableProperties, models.Model):
     """What each seat may spend beyond its turns, filled up again by quick answers."""
     on_timeout = models.CharField(_("when time is up"), max_length=10, choices=OnTimeout, default=OnTimeout.PASS)
     bot_pace = models.CharField(_("pace of bots"), max_length=10, choices=Pace, default=Pace.HUMAN)
+    hurry = models.BooleanField(_("bots hurry among themselves"), default=False)
+    """Whether they do so among several people, too, once none of these is asked anything more in a stage."""
     invitation = models.CharField(_("invitation"), max_length=26, unique=True, default=new_token, editable=False)
     rematch = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch_of", verbose_name=_("rematch")

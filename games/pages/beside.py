@@ -24,11 +24,13 @@ from games.queries.presence import Absent, absent_from, may_be_gone
 from games.queries.results import rematch_of
 from games.queries.rooms import invited_to, webhook_of
 from games.queries.scenes import scene_of
+from games.queries.series import series_of
 from games.queries.standing_orders import orders_of, stamp_of
 from games.queries.table import Table, TableSeat
 from games.tableau import Fragment, tableau_of
 from games.tableau.fragments import fragment
 from games.tableau.order_panel import GivenOrder
+from games.wording.series import series_words
 from games.wording.table_notices import notice_sentence
 from games.wording.tables import CHAT_KINDS
 
@@ -66,7 +68,7 @@ def company_parts(table: Table, own: TableSeat | None, problem: str = "") -> Par
         "standing": why_stopped(table),
         "until": table.deadline if by_correspondence else None,
         "acting": table.acting,
-        "rematch": rematch_of(table) if is_over and own else "",
+        "rematch": rematch_of(table, own.user_id) if is_over and own else None,
     }
     return by_id(draw_anew("games/_company.html", context))
 
@@ -96,6 +98,12 @@ def rating_parts(table: Table) -> Parts:
     """What a finished game did to the ratings of those who played it."""
     told = enumerate(ratings_told(table))
     return by_id(*(draw("games/table/_rating.html", seat=seat, words=sentence) for seat, sentence in told))
+
+
+def series_parts(table: Table) -> Parts:
+    """How the games of these people stand with this one, where they play again and again."""
+    series = series_of(table)
+    return by_id(draw("games/table/_series.html", words=series_words(series.games, series.wins))) if series else {}
 
 
 def order_parts(

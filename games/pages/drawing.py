@@ -94,6 +94,7 @@ class Drawing:
         if self.table.status == Game.Status.FINISHED:
             for person in scene.people:
                 yield fragment("games/table/_rating.html", seat=person.seat, words="")
+            yield fragment("games/table/_series.html", words="")
 
     def _draw_log(self, before: "Drawing | None") -> dict[str, Part]:
         """Most lines are those that were told before."""

@@ -215,12 +215,14 @@ def parts_of(moment: Moment, request: HttpRequest) -> Parts:
             *(draw_anew(f"games/replay/_{name}.html", {"charts": charts}) for name in ("charts", "figures")),
         )
         is_over = scene.outcome is not None
-    return parts | by_id(*_ratings(scene, moment.recording.ratings())) if is_over else parts
+    return parts | by_id(*_beside_the_end(scene, moment.recording.ratings())) if is_over else parts
 
 
-def _ratings(scene: Scene, told: tuple[str, ...]) -> Iterator[tuple[Part, ...]]:
+def _beside_the_end(scene: Scene, told: tuple[str, ...]) -> Iterator[tuple[Part, ...]]:
+    """A recording is of one game, whatever series it was part of."""
     for person in scene.people:
         yield draw("games/table/_rating.html", seat=person.seat, words=told[person.seat] if told else "")
+    yield draw("games/table/_series.html", words="")
 
 
 def whole_parts(parts: Parts) -> dict[str, str]:

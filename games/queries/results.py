@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.db.models import Exists, OuterRef
+
 from accounts.models import Audience
 from games.faults import Fault, as_game_fault
 from games.models import Game, Notice, RatingChange, Seat, Unrated
@@ -74,7 +76,23 @@ def _piles(table: Table, game: Game) -> list[Pile]:
         return []
 
 
-def rematch_of(table: Table) -> str:
-    """The table of the next game between the same people; nothing if there is none, or it was closed."""
-    again = Game.objects.filter(rematch_of=table.id).exclude(status=Game.Status.CLOSED)
-    return again.values_list("pk", flat=True).first() or ""
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The next game between the same people, as it is told to one of them."""
+
+    table: str
+    has_begun: bool
+    is_over: bool
+    is_seated: bool
+    """Whether they sit there already."""
+
+
+def rematch_of(table: Table, user_id: int | None) -> Rematch | None:
+    """Nothing if there is none, or it was closed."""
+    seated = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user_id))
+    games = Game.objects.filter(rematch_of=table.id).exclude(status=Game.Status.CLOSED)
+    again = games.values_list("pk", "started_at", "status", seated).first()
+    if again is None:
+        return None
+    rematch, started_at, status, is_seated = again
+    return Rematch(rematch, started_at is not None, status in Game.ENDED, is_seated)

@@ -118,6 +118,7 @@ class Table(TableProperties):
     bank_seconds: int | None
     on_timeout: str
     bot_pace: str
+    hurry: bool
     invitation: str
     version: int
     turn_version: int

@@ -87,6 +87,7 @@ def table_of(
         bank_seconds=game.bank_seconds,
         on_timeout=game.on_timeout,
         bot_pace=game.bot_pace,
+        hurry=game.hurry,
         invitation=game.invitation,
         version=game.version,
         turn_version=game.turn_version,

@@ -98,6 +98,10 @@ class AuctionRules(Rules[State, Action, View], Generic[State, Action, Done]):
         """The number of the auction: each reveals one card."""
         return state.drawn
 
+    def is_out_of_stage(self, state: State, seat: int) -> bool:
+        """Who has passed, and everybody but the one who has to give something up."""
+        return seat != state.turn if state.phase == DISCARD else state.has_passed(seat)
+
     def share_of_turn(self, state: State) -> float:
         """Giving up a possession is a small decision, and everybody waits for it."""
         return 0.5 if state.phase == DISCARD else 1.0

@@ -142,6 +142,10 @@ class Rules(ABC, Generic[State, Action, View]):
         """Whether whoever acted is still in the same turn, so that its time goes on."""
         return False
 
+    def is_out_of_stage(self, state: State, seat: int) -> bool:
+        """Whether that seat is asked nothing more in this stage, whatever the others do."""
+        return False
+
     def share_of_turn(self, state: State) -> float:
         """How much of a turn's usual time the decision at hand is given."""
         return 1.0

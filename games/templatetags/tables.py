@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
-from games.models import Game, Rating, Seat
+from games.models import SETTLING, Game, Rating, Seat
 from games.rules import GAMES, AnyRules
 from games.skill import is_provisional, points
 from games.tableau import tableau_of
@@ -40,6 +40,12 @@ register.filter("edition_of", edition_of)
 register.filter("about", about)
 register.filter("curiosity", curiosity)
 register.filter("grouped", grouped)
+
+
+@register.simple_tag
+def settling() -> int:
+    """How long nobody is asked anything while a page shows how a stage ended, in milliseconds."""
+    return round(SETTLING.total_seconds() * 1000)
 
 
 @register.filter

@@ -104,6 +104,7 @@ def _fresh_parts(request: HttpRequest, problem: str, place: str, table: Table) -
     shown = {
         "company": beside.company_parts(table, seat),
         "ratings": beside.rating_parts(table),
+        "series": beside.series_parts(table),
         "room": beside.room_parts(table, viewer, seat) if table.is_room else {},
     }
     page = page_of(table, seat, shown, at)

@@ -54,6 +54,8 @@ class AnyTable(Protocol):
     @property
     def bot_pace(self) -> str: ...
     @property
+    def hurry(self) -> bool: ...
+    @property
     def public(self) -> bool: ...
     @property
     def watchable(self) -> bool: ...
@@ -125,8 +127,13 @@ def table_phrases(game: AnyTable, seats: Sequence[AnySeat]) -> list[str]:
         *deal_phrases(game),
     ]
     phrases += [] if game.counts_for_ratings else [_("unrated")]
-    pace = PACES.get(game.bot_pace, game.bot_pace)
-    return [*phrases, str(pace)] if any(seat.bot for seat in seats) else phrases
+    return [*phrases, *bot_phrases(game)] if any(seat.bot for seat in seats) else phrases
+
+
+def bot_phrases(game: AnyTable) -> list[str]:
+    """How fast bots move."""
+    pace = str(PACES.get(game.bot_pace, game.bot_pace))
+    return [pace, _("bots hurry among themselves")] if game.hurry else [pace]
 
 
 def joined_names(names: Sequence[str]) -> str:

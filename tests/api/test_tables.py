@@ -95,6 +95,12 @@ def test_whoever_opens_the_invitation_of_a_kept_seat_sits_there(program):
     assert KeptSeat.objects.count() == 1
 
 
+@pytest.mark.parametrize("wish", [True, False])
+def test_bots_hurry_as_wished(program, wish):
+    told = program.post("tables", {"game": "high-society", "players": ["bold"], "hurry": wish}).json()
+    assert told["hurry"] is wish
+
+
 def test_my_own_name_among_the_players_is_my_seat(program):
     told = program.post("tables", {"game": "high-society", "players": ["Alice", "Ben", "bold"]}).json()
     assert (told["size"], names(told)[0], [kept["name"] for kept in told["kept"]]) == (3, "Alice", ["Ben"])

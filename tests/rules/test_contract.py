@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from games.rules import GAMES, IllegalAction, UnknownGame, find_rules
+from games.rules.base import Rules
 from tests.support.rules.builders import code_of
 from tests.support.rules.each_game import acting, deck_of, does_least, every_game, options_of, timed_out
 
@@ -68,6 +70,21 @@ def test_legal_actions_are_what_play_accepts(game):
     state = game.setup(3, 1, starter=0)
     for action in game.legal_actions(state, 0)[:60]:
         assert game.play(state, 0, action) != state
+
+
+def test_whoever_is_out_of_a_stage_is_not_asked_in_it(game):
+    chance, state, found = Random(5), game.setup(4, 5), 0
+    stage, out = game.stage(state), set[int]()
+    while seats := game.to_act(state):
+        if game.stage(state) != stage:
+            stage, out = game.stage(state), set()
+        assert not out & set(seats)
+        out |= {seat for seat in range(4) if game.is_out_of_stage(state, seat)}
+        assert not out & set(seats), "nor is whoever is to act"
+        found += len(out)
+        legal = game.legal_actions(state, seats[0])
+        state = game.play(state, seats[0], legal[chance.randrange(min(len(legal), 4))])
+    assert found or type(game).is_out_of_stage is Rules.is_out_of_stage, "whoever says more says it of somebody"
 
 
 def test_actions_go_to_json_and_back(game):

@@ -106,10 +106,11 @@ def public_html(drawn: Scene) -> str:
 
 
 def public_parts(drawn: Scene) -> Parts:
-    """The table as everybody sees it; at its end nothing is known of ratings."""
+    """The table as everybody sees it; at its end nothing is known of ratings, nor of other games."""
     people = drawn.people if drawn.outcome is not None else ()
-    ratings = [fragment("games/table/_rating.html", seat=person.seat, words="") for person in people]
-    return draw_all((*tableau_of(drawn.rules).public_fragments(draw_public(drawn)), *ratings))
+    beside = [fragment("games/table/_rating.html", seat=person.seat, words="") for person in people]
+    beside += [fragment("games/table/_series.html", words="")] if people else []
+    return draw_all((*tableau_of(drawn.rules).public_fragments(draw_public(drawn)), *beside))
 
 
 def private_html(drawn: Scene, seat: int | None, act_url: str = "/act/") -> str:

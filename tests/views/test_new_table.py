@@ -44,6 +44,12 @@ def test_is_content_with_little(as_alice):
     assert game.seats.count() == 1
 
 
+def test_bots_hurry_if_the_host_wishes(as_alice):
+    as_alice.post(ADDRESS, WISHES)
+    as_alice.post(ADDRESS, {**WISHES, "hurry": "on"})
+    assert list(Game.objects.order_by("created_at").values_list("hurry", flat=True)) == [False, True]
+
+
 def test_mixes_the_company(as_alice):
     as_alice.post(ADDRESS, {**WISHES, "bots": "3", "bot": "mixed"})
     assert [seat.bot for seat in Game.objects.get().seats.all()] == ["", "balanced", "cautious", "bold"]

@@ -45,6 +45,7 @@ class TestMoments:
     def test_begins_with_the_last(self, people, clients):
         page = clients[0].get(at(begun(people))).text
         assert 'id="steps" class="steps-nav" data-number="5"' in page
+        assert 'data-settling="2500"' in page
         assert highest(page) == 1000
 
     def test_shows_the_table_as_it_was(self, people, clients):

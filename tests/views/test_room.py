@@ -405,6 +405,12 @@ class TestWhatIsShown:
         assertContains(response, "bold bot")
         assertContains(response, "the house bots still know what was spent")
 
+    def test_whether_bots_hurry(self, as_alice, alice):
+        hurried, usual = (waiting_table(alice, bots=("bold",), hurry=wish) for wish in (True, False))
+        words = "bots take their time like people · bots hurry among themselves"
+        assertContains(as_alice.get(f"/tables/{hurried.id}/"), words)
+        assertNotContains(as_alice.get(f"/tables/{usual.id}/"), "hurry among themselves")
+
     def test_that_every_seat_is_taken(self, as_alice, alice, bob, charlie):
         assertContains(as_alice.get(f"/tables/{waiting_table(alice, bob, charlie).id}/"), "Every seat is taken")
 

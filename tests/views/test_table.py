@@ -11,7 +11,7 @@ from games.models import Action, Game, Message, Mute
 from games.queries import positions, tables
 from games.queries.presence import AWAY_AFTER
 from games.services import changes
-from games.services.table import seats
+from games.services.table import rooms, seats
 from tests.support.form_answers import problem_told, stamp_in
 from tests.support.tables import bid, do, fresh, play_to_the_end, running_table, waiting_table
 
@@ -48,6 +48,7 @@ class TestPage:
         assert 'id="public"' in page
         assert 'name="cards"' in page
         assert f'data-line="/ws/tables/{game.id}/' in page
+        assert 'data-settling="2500"' in page
 
     def test_public_table_is_open_to_all(self, client, game):
         Game.objects.update(public=True)
@@ -103,6 +104,28 @@ class TestPage:
         client.force_login(alice)
 
         assert url("rematch", game) in client.get(url("table", game)).content.decode()
+
+    def test_finished_game_tells_what_became_of_the_rematch(self, client, alice, bob, game):
+        play_to_the_end(game)
+        client.force_login(alice)
+        before = client.get(url("table", game)).content.decode()
+        again = rooms.rematch(user=bob, game_id=game.id)
+        waiting = client.get(url("table", game)).content.decode()
+        client.force_login(bob)
+        seated = client.get(url("table", game)).content.decode()
+        rooms.rematch(user=alice, game_id=game.id)
+        begun = client.get(url("table", game)).content.decode()
+        Game.objects.filter(pk=again.pk).update(status=Game.Status.FINISHED)
+        over = client.get(url("table", game)).content.decode()
+
+        assert "data-asked" not in before
+        assert ("A rematch is being set up." in waiting, "Join the rematch" in waiting) == (True, True)
+        assert ("Join the rematch" in seated, "Go to your seat" in seated) == (False, True)
+        assert ("The rematch has begun." in begun, "Go to your seat" in begun) == (True, True)
+        assert ("The rematch has been played." in over, "Look at it" in over) == (True, True)
+        assert all(f'href="{url("table", again)}"' in page for page in (seated, begun, over))
+        ceremonies = {page[page.index('id="ceremony"') :].partition("</article>")[0] for page in (before, waiting)}
+        assert len(ceremonies) == 1, "what is shown of the end stays as it is"
 
     def test_whole_story_can_be_read(self, client, alice, game):
         do(game, alice, bid(4))

@@ -134,5 +134,6 @@ def _settings(sent: NewTable, host: User) -> TableSettings:
         options=sent.options,
         rated=sent.rated,
         bot_pace=sent.bot_pace,
+        hurry=sent.hurry,
         deal=sent.deal,
     )

@@ -51,6 +51,10 @@ class CartesSociete(Rules[State, Action, View]):
     def turn_goes_on(self, before: State, after: State) -> bool:
         return before.seat == after.seat and before.turn == after.turn
 
+    def is_out_of_stage(self, state: State, seat: int) -> bool:
+        """Who fell. Whoever has ended their turn is still hurt by what the others lay, and likes to follow that."""
+        return bool(state.players[seat].fell)
+
     def legal_actions(self, state: State, seat: int) -> Sequence[Action]:
         return legal_actions(state, seat)
 

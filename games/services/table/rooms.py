@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -64,6 +65,8 @@ class TableSettings:
     """What its game lets a table choose; as usual where nothing is said."""
     rated: bool = True
     bot_pace: str = Game.Pace.HUMAN
+    hurry: bool = False
+    """Whether bots hurry among themselves at a table of several people, too."""
     deal: str = ""
     """The code of a deck that other tables play, too."""
 
@@ -89,6 +92,7 @@ def open_table(*, host: User, chosen: TableSettings, opened_from: str = "") -> G
         bank_seconds=chosen.bank_seconds,
         on_timeout=chosen.on_timeout,
         bot_pace=chosen.bot_pace,
+        hurry=chosen.hurry,
     )
     _seat_user(game, host)
     kept_seats.keep(game, chosen.kept)
@@ -379,6 +383,7 @@ def _begin(game: Game) -> None:
         sentence = _("You have begun %(most)d games against bots alone today. Play with people, or go on tomorrow.")
         raise TooFast(sentence % {"most": GAMES_ALONE.most}, limit=GAMES_ALONE)
     begin(game)
+    _tell_those_before(game)
 
 
 @stops_game_on_fault
@@ -428,6 +433,7 @@ def _open_rematch(before: Game, host: User, opened_from: str) -> Game:
         bank_seconds=before.bank_seconds,
         on_timeout=before.on_timeout,
         bot_pace=before.bot_pace,
+        hurry=before.hurry,
     )
     chat_webhook.copy(before, game)
     _seat_user(game, host)
@@ -443,6 +449,21 @@ def _start_complete_rematch(game: Game) -> None:
     before = Game.objects.filter(rematch=game).first()
     if before is not None and game.status == Game.Status.WAITING and game.seats.count() == before.seats.count():
         _begin(game)
+
+
+def _tell_those_before(game: Game) -> None:
+    """Who still looks at the game of which this is the rematch is shown what became of it.
+
+    That table is locked once this one is free again: whoever asks for a rematch locks them the other way round.
+    """
+    before = Game.objects.filter(rematch=game.pk).values_list("pk", flat=True).first()
+    if before is not None:
+        transaction.on_commit(partial(_count_up, before), robust=True)
+
+
+@transaction.atomic
+def _count_up(game_id: str) -> None:
+    save_change(lock_row(game_id))
 
 
 def _lock_hosted_room(user: User, game_id: str) -> Game:
@@ -506,3 +527,4 @@ def close_now(game: Game) -> None:
     game.kept_seats.all().delete()
     save_change(game, ["status", "ended_at", "deadline", "wake_at", "host"], lobby=True)
     deals.open_deal_if_over(game)
+    _tell_those_before(game)

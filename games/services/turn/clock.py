@@ -21,12 +21,12 @@ from accounts.services.accounts import finish_leaving
 from games.bots import processes
 from games.faults import Fault
 from games.models import Game
-from games.queries.positions import position_of
+from games.queries.positions import position_of, rules_of
 from games.services.care import containment, reports
 from games.services.notify import alerts
 from games.services.refusals import Stale
 from games.services.table import rooms
-from games.services.turn import play, timeouts
+from games.services.turn import hurry, play, timeouts
 from hsweb.limits.fair_queue import FairSemaphore, in_fair_order
 from hsweb.threads import make_lane
 
@@ -55,6 +55,8 @@ class PendingDecision(NamedTuple):
     bot: str
     state: object
     seat: int
+    hurries: bool = False
+    """Whether nobody but bots acts any more in this stage, so that it is soon to be over."""
 
 
 class BotQueues:
@@ -120,10 +122,8 @@ def _forget(at_work: dict[str, "asyncio.Task[None]"], game_id: str, task: "async
 async def wake(game_id: str) -> None:
     """Do what is due in one game. Whatever goes wrong there is logged and touches no other game."""
     try:
-        async with queues_of_this_loop().looking:
-            thought = await in_thread(run_due, game_id)
-        if thought is not None:
-            await _think_and_play(thought)
+        while await _do_what_is_due(game_id):
+            pass
     except Fault as fault:
         await in_thread(partial(containment.stop_game, game_id=game_id, fault=fault))
     except Stale:
@@ -132,11 +132,31 @@ async def wake(game_id: str) -> None:
         logger.exception("The clock failed in game %s", game_id)
 
 
+async def _do_what_is_due(game_id: str) -> bool:
+    """Whether there is more to do at once: bots in a hurry do not wait until the clock looks at all games again."""
+    async with queues_of_this_loop().looking:
+        thought = await in_thread(run_due, game_id)
+    if thought is None:
+        return False
+    await _think_and_play(thought)
+    return thought.hurries and await _is_soon_due(game_id)
+
+
+async def _is_soon_due(game_id: str) -> bool:
+    """Whether this clock goes on with a game that is due before it looks again; it has waited until then."""
+    seconds = await in_thread(seconds_until_due, game_id)
+    if seconds is None or seconds > INTERVAL:
+        return False
+    await asyncio.sleep(max(seconds, 0))
+    return await in_thread(claim, game_id)
+
+
 async def _think_and_play(thought: PendingDecision) -> None:
     """A turn lasts until the move is stored, so that whoever lets many bots move keeps nobody else from moving."""
     door = queues_of_this_loop().to(thought)
     async with door.turn(thought.path):
-        action = await _decision(thought, processes.expert_seconds(door.waiting))
+        seconds = processes.LEAST_EXPERT_SECONDS if thought.hurries else processes.expert_seconds(door.waiting)
+        action = await _decision(thought, seconds)
         await in_thread(
             play.act_for_bot, game_id=thought.game_id, number=thought.number, seat=thought.seat, action=action
         )
@@ -164,6 +184,17 @@ def claim_due(most: int = MOST_AT_WORK, besides: Collection[str] = ()) -> list[s
     return [game_id for game_id in next_ones if game_id in claimed]
 
 
+def claim(game_id: str) -> bool:
+    """One game that is due now, for this clock alone."""
+    now = timezone.now()
+    return bool(Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + LEASE))
+
+
+def seconds_until_due(game_id: str) -> float | None:
+    wake_at = Game.objects.filter(pk=game_id).values_list("wake_at", flat=True).first()
+    return None if wake_at is None else (wake_at - timezone.now()).total_seconds()
+
+
 def _path(address: str, host: int | None) -> tuple[str, int | None]:
     """Tables that were opened nobody knows where take turns by who opened them."""
     return address or f"host {host}", host
@@ -175,15 +206,18 @@ def run_due(game_id: str) -> PendingDecision | None:
     if game.status == Game.Status.WAITING:
         rooms.expire(game_id=game_id)
     elif game.status == Game.Status.RUNNING and game.turn is not None:
-        seat = game.seats.filter(number=game.turn).first()
+        seats = list(game.seats.order_by("number"))
+        seat = next((seat for seat in seats if seat.number == game.turn), None)
         if seat is None:
             raise Fault(f"It is the turn of seat {game.turn}, which does not exist")
         bot = seat.bot_playing
         if bot:
-            state = position_of(game).state
+            rules = rules_of(game)
+            position = position_of(game, rules)
+            hurries = hurry.finish_by(game, seats, rules, position) is not None
             path = (game.opened_from, game.host_id, game.id)
             return PendingDecision(
-                path, game.id, game.action_count, game.slug, game.rules_version, bot, state, game.turn
+                path, game.id, game.action_count, game.slug, game.rules_version, bot, position.state, game.turn, hurries
             )
         orders_are_due = game.act_at is not None and game.act_at <= timezone.now()
         if orders_are_due and play.act_by_order(game_id=game_id, number=game.action_count):

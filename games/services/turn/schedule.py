@@ -8,19 +8,17 @@ from django.utils import timezone
 from accounts.rest.calendar import Rest
 from accounts.rest.planning import rest_of
 from games.faults import as_game_fault
-from games.models import REMIND_AFTER, Game, Seat
+from games.models import REMIND_AFTER, SETTLING, Game, Seat
 from games.positions import Position
 from games.queries.standing_orders import ordered_action
 from games.services.changes import LockedTable
+from games.services.turn import hurry
 from games.tableau import opens_stage
 
 UNSTARTED = timedelta(hours=24)
 """How long a table waits for its start after the last time somebody came or went."""
 
 UNSTARTED_BY_CORRESPONDENCE = timedelta(days=7)
-
-SETTLING = timedelta(seconds=3)
-"""What people are given to see how an auction or a turn ended before the next turn is counted."""
 
 TELL_AFTER, TELL_AFTER_LIVE = timedelta(seconds=60), timedelta(seconds=8)
 """How long a turn lasts before its player is called: whoever is there has often moved by then."""
@@ -64,8 +62,7 @@ def begin_turn(table: LockedTable, position: Position, *, began: datetime | None
     seat = table.seats[turn]
     if seat.bot_playing:
         # Bots need no time to see the first card: whoever plays against them is soon asked.
-        seen = settled if position.previous is not None else timedelta(0)
-        game.act_at = now + seen + thinking_time(game.bot_pace) if table.somebody_plays else None
+        _let_bot_act(table, position, settled if position.previous is not None else timedelta(0))
     else:
         _give_time(game, seat, settled, share)
         if ordered_action(rules, seat.pk, turn, position) is not None:
@@ -82,8 +79,7 @@ def go_on_with_turn(table: LockedTable, position: Position) -> None:
     clear_moments(game)
     game.deadline, game.remind_at = deadline, remind_at
     if seat.bot_playing:
-        waits = thinking_time(game.bot_pace) * WITHIN_A_TURN
-        game.act_at = timezone.now() + waits if table.somebody_plays else None
+        _let_bot_act(table, position, pace=WITHIN_A_TURN)
     elif ordered_action(table.rules, seat.pk, seat.number, position) is not None:
         schedule_order(game, pace=WITHIN_A_TURN)
     schedule_wake(game)
@@ -148,7 +144,7 @@ def give_turn_to_bot(table: LockedTable) -> None:
     """A bot takes over from whoever was to act."""
     game = table.game
     clear_moments(game)
-    game.act_at = timezone.now() + thinking_time(game.bot_pace) if table.somebody_plays else None
+    _let_bot_act(table, table.position)
     schedule_wake(game)
 
 
@@ -164,6 +160,19 @@ def restart_clock(table: LockedTable, position: Position) -> None:
     still = timezone.now() - game.stopped_at if game.stopped_at else timedelta(0)
     game.stopped_at = None
     begin_turn(table, position, began=game.turn_began_at + still if game.turn_began_at else None)
+
+
+def _let_bot_act(table: LockedTable, position: Position, settled: timedelta = timedelta(0), pace: float = 1.0) -> None:
+    """Let the clock have a bot move at the pace of the table, or sooner where bots hurry among themselves."""
+    game = table.game
+    if not table.somebody_plays:
+        game.act_at = None
+        return
+    begins, waits = timezone.now() + settled, pace * thinking_time(game.bot_pace)
+    finish = hurry.finish_by(game, table.seats, table.rules, position)
+    if finish is not None:
+        waits = min(waits, max(finish - begins, timedelta(0)) * hurry.SHARE)
+    game.act_at = begins + waits
 
 
 def thinking_time(pace: str) -> timedelta:

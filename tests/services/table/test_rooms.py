@@ -4,11 +4,12 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Notice
+from games.queries.results import Rematch, rematch_of
 from games.rules import UnknownGame
 from games.services.refusals import NotAllowed, Refused, Stale, TooFast
 from games.services.table import rooms, seats
 from tests.support.factories import UserFactory
-from tests.support.tables import fresh, play_to_the_end, running_table, waiting_table
+from tests.support.tables import fresh, play_to_the_end, running_table, waiting_table, whole_table
 from tests.support.threads import at_once
 
 
@@ -210,6 +211,34 @@ def test_rematch_waits_for_everybody(alice, bob):
     assert rooms.rematch(user=alice, game_id=before.id).id == after.id
     assert fresh(after).status == Game.Status.RUNNING
     assert after.seats.get(number=0).user == bob
+
+
+def test_rematch_is_told_to_those_who_still_look_at_the_game_before(alice, bob):
+    before = running_table(alice, bob, size=4)
+    Game.objects.filter(pk=before.pk).update(status=Game.Status.FINISHED)
+    after, versions = rooms.rematch(user=bob, game_id=before.id), [fresh(before).version]
+    assert told_of_rematch(before, alice) == Rematch(after.id, has_begun=False, is_over=False, is_seated=False)
+    assert told_of_rematch(before, bob) == Rematch(after.id, has_begun=False, is_over=False, is_seated=True)
+
+    rooms.start(user=bob, game_id=after.id)
+    versions.append(fresh(before).version)
+    assert told_of_rematch(before, alice) == Rematch(after.id, has_begun=True, is_over=False, is_seated=False)
+    Game.objects.filter(pk=after.pk).update(status=Game.Status.FINISHED)
+    assert told_of_rematch(before, alice) == Rematch(after.id, has_begun=True, is_over=True, is_seated=False)
+    assert versions == sorted(set(versions)), "open pages hear of each of these"
+
+
+def test_rematch_that_is_closed_is_told_to_them_too(alice, bob):
+    before = running_table(alice, bob)
+    Game.objects.filter(pk=before.pk).update(status=Game.Status.FINISHED)
+    after, version = rooms.rematch(user=bob, game_id=before.id), fresh(before).version
+    rooms.close(user=bob, game_id=after.id)
+    assert told_of_rematch(before, alice) is None
+    assert fresh(before).version > version
+
+
+def told_of_rematch(before, user):
+    return rematch_of(whole_table(before), user.pk)
 
 
 def test_rematch_is_for_those_who_played(alice, charlie):

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.bots import processes
-from games.models import Action, Game
+from games.models import SETTLING, Action, Game
 from games.rules import find_rules
 from games.rules.high_society import CLASSIC_RULES
 from games.services.table import seats
@@ -42,7 +42,7 @@ def test_after_a_settlement_there_is_time_to_look(alice, bob, charlie, time_mach
 
     do(game, alice, PASS)
     do(game, bob, PASS)
-    assert fresh(game).deadline == now + timedelta(seconds=63)
+    assert fresh(game).deadline == now + SETTLING + timedelta(seconds=60)
 
 
 def test_theft_choice_has_half_the_time(alice, bob, charlie, time_machine):

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Action, Game, Order
+from games.models import SETTLING, Action, Game, Order
 from games.queries.integrity import discrepancies
 from games.queries.scenes import scene_of
 from games.rules import find_rules
 from games.services.refusals import Refused, Stale
 from games.services.turn import clock, play, standing_orders, timeouts
-from games.services.turn.schedule import PACES, SETTLING, TELL_AFTER, TELL_AFTER_LIVE, WITHIN_A_TURN
+from games.services.turn.schedule import PACES, TELL_AFTER, TELL_AFTER_LIVE, WITHIN_A_TURN
 from tests.support.rules.each_game import deck_of
 from tests.support.tables import deal, do, fresh, person, running_table, whole_table
 from tests.support.times import MONDAY

@@ -25,9 +25,12 @@ class Chance(AppConfig):
 
     def ready(self) -> None:
         from games.services.table import start
-        from games.services.turn import clock, schedule
+        from games.services.turn import clock, hurry, schedule
+        from games.templatetags import tables
 
-        schedule.SETTLING, clock.INTERVAL = SETTLING, LOOKS_EVERY
+        for module in (schedule, hurry, tables):
+            module.SETTLING = SETTLING  # type: ignore[attr-defined]
+        clock.INTERVAL = LOOKS_EVERY
         schedule.PACES["quick"] = AT_ONCE
         start.SystemRandom = SeatsAsTheyAre  # type: ignore[attr-defined]
         fix_chance()
