@@ -31,6 +31,8 @@ class PublicTableBase:
     announcement: str
     """The latest action in words, for screen readers."""
     commitment: str
+    badges: tuple[int, ...]
+    """The emblem and colour of each seat."""
 
     @property
     def facts(self) -> Facts:
@@ -78,6 +80,7 @@ class PublicFields(TypedDict):
     waiting: str
     deadline_ms: int | None
     commitment: str
+    badges: tuple[int, ...]
 
 
 class PrivateFields(TypedDict):
@@ -106,6 +109,7 @@ def public_fields(scene: Scene, mode: str, turn_words: str = "") -> PublicFields
         "waiting": _waiting_words(scene),
         "deadline_ms": scene.deadline_ms,
         "commitment": scene.commitment,
+        "badges": tuple(person.seat if person.badge is None else person.badge for person in scene.people),
     }
 
 

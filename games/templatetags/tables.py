@@ -10,9 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
 from games.models import Game, Rating, Seat
+from games.queries.seats import table_seats
+from games.queries.table import TableSeat
 from games.rules import GAMES, AnyRules
 from games.skill import is_provisional, points
 from games.tableau import tableau_of
+from games.tableau.emblems import badge_emblem
 from games.wording.bots import bot_choice, bot_label, by_strength
 from games.wording.games import about, curiosity, edition_of, game_called, unusual_phrases, unusual_sentences
 from games.wording.numbers import grouped
@@ -40,6 +43,7 @@ register.filter("edition_of", edition_of)
 register.filter("about", about)
 register.filter("curiosity", curiosity)
 register.filter("grouped", grouped)
+register.filter("emblem", badge_emblem)
 
 
 @register.filter
@@ -72,6 +76,18 @@ def is_curiosity(game: Game, rules: AnyRules) -> bool:
 def has_seat(game: Game) -> bool:
     """Whether somebody may still sit down there who is not waited for; the seats are at hand."""
     return game.status == Game.Status.WAITING and bool(free_seats(game, list(game.seats.all())))
+
+
+@register.filter
+def seated(game: Game) -> tuple[TableSeat, ...]:
+    """Who sits there, with their badges; the seats are at hand."""
+    return table_seats(game.seats.all())
+
+
+@register.inclusion_tag("games/cards/_badge.html")
+def badge(seat: TableSeat) -> dict[str, object]:
+    """The emblem of somebody at a table, in their colour; decorative, so the name belongs beside it."""
+    return {"badge": seat.badge, "emblem": badge_emblem(seat.badge)}
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -39,7 +40,8 @@ def _drawn(language: str) -> SafeString:
     people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
     table = draw_public(Scene(rules, _played(rules), people, version=0))
     parts = draw_all(running_fragments(table))
-    return mark_safe("".join(whole(parts, part_id) for part_id in ("table-head", "baize")))
+    badges = render_to_string("games/table/_badges.html", {"badges": table.badges})
+    return mark_safe(badges + "".join(whole(parts, part_id) for part_id in ("table-head", "baize")))
 
 
 def _played(rules: AnyAuctionRules) -> Position:
