@@ -11,6 +11,7 @@ from games.rules.cartes_societe.cards import FACES
 from games.rules.cartes_societe.turns import hits
 from games.tableau import tableau_of
 from games.tableau.amounts import score
+from games.tableau.cartes.combat import short_name
 from games.tableau.cartes.faces import draw_beasts
 from games.templatetags.tables import symbols_of
 from tests.support.cartes_scenes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
@@ -227,3 +228,20 @@ class TestFaces:
             assert "Chouette" in draw_public(drawn).market[2].about
             assert "Cerf valet" in told(after(drawn, play(VALETS[0])))[0]
         assert draw_public(drawn).stacks[0].cards[0] == "5 × Innkeeper Rabbit"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Duke Dandy", "Duke Dandy"),
+        ("Count Farthing", "Count…"),
+        ("Debonair Dancer", "Debonair…"),
+        ("Nightingale 77", "Nightingale…"),
+    ],
+)
+def test_a_name_beside_the_combat_is_cut_between_words(name, shown):
+    assert short_name(name) == shown
+
+
+def test_a_word_that_is_too_long_is_cut_all_the_same():
+    assert short_name("Incomprehensible") == "Incomprehen…"

@@ -34,7 +34,12 @@ def test_every_card_has_a_drawing_and_a_name_to_translate(rules):
 
 
 def test_every_seat_has_its_own_emblem():
-    assert len({seat_emblem(seat) for seat in range(8)}) == len({badge_emblem(badge) for badge in range(8)}) == len(EMBLEMS) == 8
+    assert (
+        len({seat_emblem(seat) for seat in range(8)})
+        == len({badge_emblem(badge) for badge in range(8)})
+        == len(EMBLEMS)
+        == 8
+    )
     for seat in range(8):
         get_template(seat_emblem(seat))
         get_template(badge_emblem(seat))
