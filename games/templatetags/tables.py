@@ -13,7 +13,7 @@ from games.models import Game, Rating, Seat
 from games.queries.seats import table_seats
 from games.queries.table import TableSeat
 from games.rules import GAMES, AnyRules
-from games.skill import is_provisional, points
+from games.skill import is_provisional
 from games.tableau import tableau_of
 from games.tableau.emblems import badge_emblem
 from games.wording.bots import bot_choice, bot_label, by_strength
@@ -125,11 +125,6 @@ def against(seat: Seat) -> str:
 def strength(rating: Rating) -> str:
     """How strong somebody is, and how sure that is."""
     return rating_words(rating.mean, rating.deviation)
-
-
-@register.filter
-def in_points(score: float) -> str:
-    return grouped(points(score))
 
 
 @register.filter

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import HOUR, Alert, Game, Seat
+from games.tableau.amounts import ranked
 from games.tableau.game_words import Text
 from games.wording.games import nobody_won, option_phrases
 
@@ -218,8 +220,8 @@ def _own_result(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> st
         return _("You won against %(others)s") % {"others": others}
     if not winners:
         return nobody_won(game.slug)
-    facts = {"names": joined_names([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
-    return _("%(names)s won; you came in at place %(rank)s of %(of)s") % facts
+    facts = {"names": joined_names([seat.shown_name for seat in winners]), "ranked": rank_of(own), "of": len(seats)}
+    return _("%(names)s won; you finished %(ranked)s of %(of)s") % facts
 
 
 def result_sentence(seat: Seat, seats: Sequence[Seat]) -> str:
@@ -228,7 +230,12 @@ def result_sentence(seat: Seat, seats: Sequence[Seat]) -> str:
         return _("Won at a table of %(of)d") % {"of": len(seats)}
     if not any(other.won for other in seats):
         return _("Nobody won at a table of %(of)d") % {"of": len(seats)}
-    return _("Place %(rank)s at a table of %(of)d") % {"rank": seat.rank, "of": len(seats)}
+    return capfirst(_("%(ranked)s at a table of %(of)d") % {"ranked": rank_of(seat), "of": len(seats)})
+
+
+def rank_of(seat: Seat) -> str:
+    """Where somebody finished, in a word; a game that has ended has a rank for everybody."""
+    return ranked(seat.rank) if seat.rank else "–"
 
 
 def against_words(seat: Seat, seats: Sequence[Seat]) -> str:

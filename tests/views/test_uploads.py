@@ -259,17 +259,13 @@ def depth_of(thing):
 
 
 def told_at(client, recording, number, outlook):
-    """What a page shows of a moment, without what is not the game's: addresses, seals, badges, ratings, versions, people."""
+    """What a page shows of a moment, without what is not in the file: addresses, seals, badges, ratings, people."""
     address = f"{recording.address}{number}/?seat={outlook.value}"
     html = client.get(address, headers={"HX-Request": "true"}).text
     html = html.split('id="moment-share"')[0].replace(recording.address, "/game/")
     html = re.sub(r'data-(?:version|stamp)="[^"]*"', "", html)
-    html = re.sub(
-        r'<p class="fingerprint">.*?</p>|<svg class="symbols".*?</svg>|<p id="rating-\d" [^>]*>.*?</p>',
-        "",
-        html,
-        flags=re.DOTALL,
-    )
+    aside = r'<details class="fingerprint">.*?</details>|<svg class="symbols".*?</svg>|<p id="rating-\d" [^>]*>.*?</p>'
+    html = re.sub(aside, "", html, flags=re.DOTALL)
     html = re.sub(r'<(/?)(?:a|span)( class="name")?[^>]*>', r"<\1\2>", html)
     return re.sub(r"\s+", " ", html)
 

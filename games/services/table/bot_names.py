@@ -18,7 +18,7 @@ NAMES = (
     "Sir Silk",
     "Squire Quill",
 )
-"""Short enough for a seat on a phone, each with a title of its own, which is all that is left where there is no room."""
+"""Short enough for a seat on a phone; each has a title of its own, which is what is left where there is no room."""
 
 
 def next_bot_name(taken: Collection[str]) -> str:
