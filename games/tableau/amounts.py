@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 THOUSAND = 1000
 RANKS = (

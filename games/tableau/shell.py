@@ -131,7 +131,7 @@ def place_of(scene: Scene, seat: int) -> Place:
 
 def _turn_words(scene: Scene) -> str:
     turn = scene.turn
-    return _("The game is over.") if turn is None else _("%(name)s is to act") % {"name": scene.name(turn)}
+    return _("The game is over.") if turn is None else _("It is %(name)s's turn") % {"name": scene.name(turn)}
 
 
 def _waiting_words(scene: Scene) -> str:

@@ -20,7 +20,7 @@ PACES: dict[str, Text] = {
 
 STANDING_STILL: dict[str, Text] = {
     Game.Status.PAUSED: gettext_lazy("Your game against %(others)s is paused"),
-    Game.Status.ERRORED: gettext_lazy("Your game against %(others)s stands still: something is wrong with it"),
+    Game.Status.ERRORED: gettext_lazy("Your game against %(others)s has stopped: something went wrong"),
     Game.Status.ABORTED: gettext_lazy("Your game against %(others)s was ended by an admin, without a result"),
 }
 
@@ -202,13 +202,13 @@ def _own_waiting(game: Game, seats: Sequence[Seat], own: Seat) -> str:
 
 def _own_turn(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
     if all(seat.bot_playing for seat in seats):
-        return _("It waits until you come back, against %(others)s") % {"others": others}
+        return _("Waiting for you to come back, against %(others)s") % {"others": others}
     if own.bot_playing:
         return _("A bot plays for you against %(others)s") % {"others": others}
     if game.turn == own.number:
         return _("It is your turn against %(others)s") % {"others": others}
     acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
-    return _("%(name)s is to act; you play against %(others)s") % {"name": acting, "others": others}
+    return _("Against %(others)s: waiting for %(name)s") % {"name": acting, "others": others}
 
 
 def _own_result(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:

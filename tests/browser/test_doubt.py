@@ -217,6 +217,6 @@ def test_whoever_has_logged_out_elsewhere_plays_nothing(people, server, public):
     if public:
         expect(player.page.get_by_role("link", name="Log in").first).to_be_visible()
     else:
-        expect(player.connection).to_have_text("This table is not open to you any more.")
+        expect(player.connection).to_have_text("You can no longer see this table.")
     expect(player.page.locator("#composer")).to_have_count(0)
     assert server.actions(table.id) == []

@@ -11,7 +11,7 @@ from tests.support.browser.table import open_table, send
 def ask_and_agree(ana: Page, berta: Page, username_of_berta: str) -> None:
     ana.goto("/friends/")
     expect(ana.get_by_text("No friends here yet.")).to_be_visible()
-    ana.get_by_label("Ask somebody by their username").fill(username_of_berta)
+    ana.get_by_label("Add a friend by username").fill(username_of_berta)
     ana.get_by_role("button", name="Ask", exact=True).click()
     expect(ana.get_by_text("You have asked Berta.")).to_be_visible()
     berta.goto("/")

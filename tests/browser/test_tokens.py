@@ -57,7 +57,7 @@ def test_is_made_and_revoked(new_person, javascript):
     expect(page.get_by_label("Your new token")).to_have_attribute("readonly", "")
     expect(page.get_by_role("button", name="Copy")).to_have_count(1 if javascript else 0)
     page.get_by_role("button", name="Revoke A bot of my own").click()
-    expect(page.get_by_text("That token opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("That token no longer works.")).to_be_visible()
     expect(page.get_by_text("Revoked", exact=True)).to_be_visible()
 
 

@@ -29,11 +29,11 @@ class TestMarket:
         assert drawn.mixing_words == "27 turns after this one"
         assert [beast.name for beast in drawn.market] == ["Hawker Fox", "Butler Stag", "Schoolgirl Owl"]
         assert drawn.pile_words == "34 cards in the pile · 32 in the discard"
-        assert (drawn.turn_words, drawn.waiting) == ("Bob is to act", "Waiting for Bob.")
+        assert (drawn.turn_words, drawn.waiting) == ("It is Bob's turn", "Waiting for Bob.")
 
     def test_warns_of_mixing(self):
         drawn = draw_public(table(seat(), seat(), turn=4))
-        assert drawn.mixing_words == "After this turn the piles are mixed."
+        assert drawn.mixing_words == "After this turn the piles are shuffled."
 
     def test_may_be_sold_out(self):
         assert "Everything is sold" in public_html(table(seat(), seat(), market=()))
@@ -63,7 +63,7 @@ class TestSeats:
         assert (third.pv, third.share, third.po) == ("−7", 0, None)
         assert [(box.state, box.state_word) for box in drawn.seats] == [
             ("waiting", ""),
-            ("acting", "to act"),
+            ("acting", "to play"),
             ("out", "fallen"),
         ]
 

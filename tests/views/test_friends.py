@@ -29,7 +29,7 @@ class TestForms:
     def test_ask_agree_and_end(self, as_alice, as_bob, alice, bob):
         assertContains(send_on(as_alice, "ask", "bob"), "You have asked Bob.")
         page = as_bob.get(ADDRESS)
-        assertContains(page, "They would like to be friends")
+        assertContains(page, "Friend requests")
         assertContains(page, "1 person asks to be friends")
         assertContains(send_on(as_bob, "agree", "alice"), "You and Alice are friends now.")
         assertContains(as_alice.get(ADDRESS), "No game together yet.")

@@ -29,7 +29,7 @@ def test_begins_with_what_waits_for_me(as_alice, alice, bob):
     running_table(bob, alice)
     running_table(alice, bob)
     page = as_alice.get(ADDRESS).text
-    order = ["It is your turn against Bob", "Bob is to act; you play against Bob", "You wait for 3 more"]
+    order = ["It is your turn against Bob", "Against Bob: waiting for Bob", "You wait for 3 more"]
     places = [page.index(words) for words in order]
     assert places == sorted(places)
 

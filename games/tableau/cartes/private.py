@@ -117,11 +117,9 @@ def _hand(own: PlayerView, legal: LegalView) -> tuple[Offer, ...]:
 
 def _play_words(own: PlayerView, legal: LegalView) -> str:
     if own.played:
-        return _("You have laid your card of this turn.")
+        return _("You have played your card for this turn.")
     if not own.hand:
-        return (
-            _("Your hand is empty: buy a card, then play it.") if legal.buy else _("There is nothing you could play.")
-        )
+        return _("Your hand is empty: buy a card, then play it.") if legal.buy else _("You have nothing to play.")
     if len(own.board) >= own.board_limit:
         return _("Your board is full: you may replace a card.")
     return _("You may play or replace one card.") if own.board else _("You may play one card.")

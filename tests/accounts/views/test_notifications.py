@@ -33,7 +33,7 @@ class TestPage:
         assert kinds.ways_for(alice, "ended") == ()
 
     def test_says_where_mail_goes(self, as_alice, alice, as_guest):
-        assertContains(as_guest.get(ADDRESS), "Guests have no address for mail.")
+        assertContains(as_guest.get(ADDRESS), "Guests have no e-mail address.")
 
     def test_says_that_an_address_has_to_be_confirmed_first(self, as_alice, alice):
         assertContains(as_alice.get(ADDRESS), "Confirm an address")
@@ -143,7 +143,7 @@ class TestUnsubscribe:
         assert kinds.wants(alice, kinds.ENDED, kinds.MAIL)
 
     def test_looking_changes_nothing(self, client, path, alice):
-        assertContains(client.get(path), "No more of these")
+        assertContains(client.get(path), "Stop these e-mails")
         alice.refresh_from_db()
         assert kinds.wants(alice, kinds.TURN, kinds.MAIL)
 

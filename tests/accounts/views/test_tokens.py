@@ -213,7 +213,7 @@ class TestRevoking:
     def test_ends_it_without_a_password(self, as_alice, alice):
         token, secret = issue_token(user=alice, name="My bot", scopes=["read"])
         for _ in range(2):
-            assertContains(self.revoke(as_alice, token.pk), "That token opens nothing any more.")
+            assertContains(self.revoke(as_alice, token.pk), "That token no longer works.")
         assert find_token(secret) is None
         assertContains(as_alice.get(ADDRESS), "Revoked")
 
