@@ -74,4 +74,4 @@ def test_admin_pauses_a_game_before_the_players_eyes(new_person, server, adminis
     admin.page.get_by_role("link", name="Resume…").click()
     admin.page.get_by_role("button", name="Yes, do it").click()
     expect(player.page.locator("#composer fieldset:enabled button:visible").first).to_be_visible()
-    expect(player.log).to_contain_text("The admin keeper let the game go on.")
+    expect(player.log).to_contain_text("The admin keeper resumed the game.")

@@ -49,7 +49,7 @@ def test_by_keys(game):
     for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
         game.keyboard.press(key)
         stands_at(game, number)
-    # At either end a further step leads nowhere.
+    # At either end a further step no longer works.
     game.keyboard.press("ArrowLeft")
     game.keyboard.press("ArrowRight")
     stands_at(game, 1)

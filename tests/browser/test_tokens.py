@@ -44,7 +44,7 @@ def test_page_that_is_loaded_again_makes_no_other(page):
     wish(page).click()
     secret = page.get_by_label("Your new token").input_value()
     page.reload()
-    expect(page.get_by_text("This form has made its token already")).to_be_visible()
+    expect(page.get_by_text("This token has been made already")).to_be_visible()
     expect(listed(page)).to_have_count(1)
     assert secret not in page.content()
 

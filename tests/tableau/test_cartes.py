@@ -137,7 +137,7 @@ class TestDock:
         drawn = table(seat(hand=VALETS[:1]), seat(), fallen(2), acting=1)
         waiting, out = draw_private(drawn, 0), draw_private(drawn, 2)
         assert (waiting.status, draw_public(drawn).waiting) == ("", "Waiting for Bob.")
-        assert out.status == "You have fallen. Watch how it ends."
+        assert out.status == "You are out. See how it ends!"
         assert "<button" not in private_html(drawn, 0) + private_html(drawn, 2)
         assert "data-waiting></span>" in private_html(drawn, 0)
         assert 'data-waiting="Waiting for Bob."' in public_html(drawn)

@@ -49,7 +49,7 @@ class TestLeaderboard:
         assertContains(response, '<a href="/leaderboard/high-society-paris/" aria-current="page">Paris</a>')
 
     def test_invites_where_nobody_has_played(self, client):
-        assertContains(client.get(BOARD), "Nobody has been rated at this game yet.")
+        assertContains(client.get(BOARD), "Nobody has a rating in this game yet.")
 
     def test_marks_the_reader(self, as_alice, as_bob, client, evening):
         mark = '<span class="board-mark">you</span>'
@@ -87,7 +87,7 @@ class TestLeaderboard:
     def test_hides_those_who_keep_it_to_themselves(self, client, as_alice, evening, alice):
         User.objects.filter(pk=alice.pk).update(results_for="nobody")
         assertNotContains(client.get(BOARD), "Alice")
-        assertContains(as_alice.get(BOARD), "Only you see yourself here")
+        assertContains(as_alice.get(BOARD), "Only you can see yourself here")
 
     def test_asks_few_questions(self, as_alice, evening, django_assert_max_num_queries):
         for _number in range(3):

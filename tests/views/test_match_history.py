@@ -118,7 +118,7 @@ def test_others_cannot_ask_with_whom_somebody_sat_at_a_table_by_link(as_charlie,
 
 def test_others_cannot_look_for_somebody_who_does_not_want_it(as_charlie, as_alice, charlie, bob, games):
     update_preferences(user=bob, results_for="friends")
-    sentence = "Nobody of this username can be looked for here"
+    sentence = "You cannot look for this username here"
     assertContains(as_charlie.get(f"{ADDRESS}?against=bob"), sentence, status_code=422)
     assertContains(as_charlie.get(f"{ADDRESS}?against=nobody"), sentence, status_code=422)
     # In one's own games one may.

@@ -35,8 +35,6 @@ def _explanation(over: bool, language: str | None) -> Explanation:
         _("PO is your gold for this turn: spend it in the market, because what is left is lost. PV is your health."),
         _("In your turn you buy as many cards as your PO allow, and play or replace at most one."),
         _("Three cards of one name and of level 1, all in hand or all on the board, can evolve into one of level 2."),
-        _(
-            "When everybody is done, everybody hits everybody else: you lose the PV by which an attack beats your defence."
-        ),
+        _("When everybody is done, everybody hits everybody else: you lose the PV by which attacks beat your defence."),
     )
     return Explanation(_("A turn"), sentences, rulings(TURN_RULINGS))

@@ -128,7 +128,7 @@ class TestMaking:
     def test_sent_again_makes_no_other(self, sure_of_alice):
         sure_of_alice.post(ADDRESS, FORM)
         page = sure_of_alice.post(ADDRESS, FORM)
-        assertContains(page, "This form has made its token already")
+        assertContains(page, "This token has been made already")
         assertContains(page, "My bot")
         assert not secret_in(page)
         assert ApiToken.objects.count() == 1

@@ -239,7 +239,7 @@ def open_table(
 
 
 def invitation_link(page: Page) -> str:
-    return page.get_by_label("Whoever has this link").input_value()
+    return page.get_by_label("Anyone with this link").input_value()
 
 
 def ask_for_seat(page: Page, name: str) -> None:
