@@ -391,7 +391,10 @@ HOSTILE = {
         "as seat 1 is unclear",
     ),
     "actions that are an object": (changed(actions={}), "“actions” is not a list"),
-    "an action that is none": (changed(actions=[1, *ACTIONS[1:]]), "In action 1 there is something that no game has there"),
+    "an action that is none": (
+        changed(actions=[1, *ACTIONS[1:]]),
+        "In action 1 there is something that no game has there",
+    ),
     "actions in another order": (changed(actions=ACTIONS[::-1]), "not in order: number 1 is missing"),
     "an action left out": (changed(actions=[ACTIONS[0], *ACTIONS[2:]]), "not in order: number 2 is missing"),
     "an action twice": (changed(actions=[ACTIONS[0], *ACTIONS]), "not in order: number 2 is missing"),

@@ -53,4 +53,4 @@ def _odds(favourable: int, possible: int) -> str:
 
 
 def _brief(possible: int) -> str:
-    return _("may end: %(percent)s %%") % {"percent": round(100 / possible)}
+    return _("end risk: %(percent)s %%") % {"percent": round(100 / possible)}

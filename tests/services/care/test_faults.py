@@ -128,7 +128,7 @@ def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
         answer = client.post(f"/tables/{game.id}/act/", form, headers={"HX-Request": "true"})
         assert answer.status_code == 409
         assert "Something went wrong" in problem_told(answer)
-        assert "stands still" in answer.text.partition("\n")[2]
+        assert "has stopped" in answer.text.partition("\n")[2]
 
 
 def test_action_that_was_never_legal_is_a_fault(game, people):

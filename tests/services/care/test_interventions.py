@@ -163,7 +163,7 @@ def test_admin_acts_for_a_stuck_seat_as_the_clock_would(game, people, admin):
     assert (made.made_by, made.action["kind"], made.seat) == ("admin", "pass", 0)
     log = [line.text for line in story_at(game)]
     assert log[:2] == [
-        "The admin Keeper acted for Ana. The reason: “three days”",
+        "The admin Keeper moved for Ana. The reason: “three days”",
         "An admin passes for Ana.",
     ]
 
