@@ -57,7 +57,7 @@ class SettingsForm(forms.Form):
         label=_("Who may invite me by name"),
         choices=Audience.choices,
         required=False,
-        help_text=_("Whoever has the link of a table can send it to you in any case."),
+        help_text=_("Anyone who has the link to a table can still send it to you."),
     )
 
     def __init__(self, data: QueryDict | None, *, initial: Mapping[str, str]) -> None:

@@ -76,16 +76,16 @@ class NewTableForm(forms.Form):
         max_value=MOST,
         error_messages={
             "required": gettext_lazy("Say how many seats the table has."),
-            "invalid": gettext_lazy("The number of seats is a whole number."),
+            "invalid": gettext_lazy("Give the number of seats as a whole number."),
         },
     )
     bots = forms.IntegerField(
-        label=gettext_lazy("Bots among them"),
-        help_text=gettext_lazy("Leave it at 0 to keep the seats for friends. Bots can still join later."),
+        label=gettext_lazy("Seats for bots"),
+        help_text=gettext_lazy("Leave it at 0 to keep the seats for friends. You can still add bots later."),
         min_value=0,
         max_value=MOST - 1,
         required=False,
-        error_messages={"invalid": gettext_lazy("The number of bots is a whole number.")},
+        error_messages={"invalid": gettext_lazy("Give the number of bots as a whole number.")},
     )
     bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), choices=bot_choices, required=False)
     access = forms.ChoiceField(
@@ -93,7 +93,7 @@ class NewTableForm(forms.Form):
         choices=[
             ("link", gettext_lazy("Only people with the link")),
             ("public", gettext_lazy("Everybody: the table is listed in the lobby, and anybody can watch")),
-            ("unwatched", gettext_lazy("Everybody, but only those who play see the game")),
+            ("unwatched", gettext_lazy("Everybody, but only the players see the game")),
         ],
         widget=forms.RadioSelect,
     )
@@ -120,7 +120,7 @@ class NewTableForm(forms.Form):
     )
     rated = forms.BooleanField(
         label=gettext_lazy("Counts for ratings"),
-        help_text=gettext_lazy("For everybody with an account who plays their seat themselves, and for the bots."),
+        help_text=gettext_lazy("For everybody with an account who plays all their own moves, and for the bots."),
         required=False,
     )
     bot_pace = forms.ChoiceField(label=gettext_lazy("Pace of the bots"), choices=pace_choices, required=False)
@@ -134,7 +134,7 @@ class NewTableForm(forms.Form):
 
     deal = forms.CharField(
         label=gettext_lazy("Code of a deal"),
-        help_text=gettext_lazy("If other tables play the same deck, the code that they have. Else leave it empty."),
+        help_text=gettext_lazy("To play the same deck as other tables, enter their code. Otherwise leave this empty."),
         max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
@@ -245,13 +245,13 @@ class NewDealForm(forms.Form):
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
     tables = forms.IntegerField(
         label=gettext_lazy("Tables that will play it"),
-        help_text=gettext_lazy("Nobody learns anything of the deck before so many games have ended."),
+        help_text=gettext_lazy("The deck stays a secret until this many games have ended."),
         min_value=1,
         max_value=Deal.MOST_TABLES,
         initial=2,
         error_messages={
             "required": gettext_lazy("Say how many tables will play it."),
-            "invalid": gettext_lazy("The number of tables is a whole number."),
+            "invalid": gettext_lazy("Give the number of tables as a whole number."),
         },
     )
 
@@ -261,7 +261,7 @@ class BotTableForm(forms.Form):
 
     seats = forms.IntegerField(
         label=gettext_lazy("How many bots"),
-        error_messages={"invalid": gettext_lazy("The number of bots is a whole number.")},
+        error_messages={"invalid": gettext_lazy("Give the number of bots as a whole number.")},
     )
 
     def __init__(self, data: QueryDict | None = None, *, slug: str) -> None:

@@ -1,4 +1,4 @@
-"""A medallion for every name: the same name always looks the same."""
+"""A medallion for everybody, in a colour that stays theirs."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -13,9 +13,17 @@ class Medallion(NamedTuple):
     pattern: int
 
 
-def medallion(name: str) -> Medallion:
-    lot = int.from_bytes(sha256(name.encode()).digest()[:4])
-    return Medallion(_initials(name), lot % TONES, lot // TONES % PATTERNS)
+def medallion(name: str, user_id: int | None = None) -> Medallion:
+    return Medallion(_initials(name), own_tone(user_id, name), _lot(name) // TONES % PATTERNS)
+
+
+def own_tone(user_id: int | None, name: str) -> int:
+    """The colour of somebody, whatever they call themselves; of a bot, the one that goes with its name."""
+    return (_lot(name) if user_id is None else user_id) % TONES
+
+
+def _lot(name: str) -> int:
+    return int.from_bytes(sha256(name.encode()).digest()[:4])
 
 
 def _initials(name: str) -> str:

@@ -87,7 +87,7 @@ def agree(*, user: User, person: User) -> None:
     lock_users(user, person)
     found = friendships_between(user, person).first()
     if found is None or has_blocked(user, person) or (found.since is None and found.asked_id != user.pk):
-        raise ValidationError(_("%(name)s does not ask you any more."), params={"name": person})
+        raise ValidationError(_("%(name)s has withdrawn the request."), params={"name": person})
     _agree(found, user)
 
 
@@ -153,7 +153,7 @@ def _check_two_accounts(user: User, person: User) -> None:
     if user == person:
         raise ValidationError(_("You are your own best friend already."))
     if user.is_guest:
-        raise ValidationError(_("Create an account first: then you can have friends, and your games come along."))
+        raise ValidationError(_("Create an account first: then you can have friends, and you keep your games."))
     if person.is_guest:
         raise ValidationError(
             _("%(name)s plays as a guest. They can be asked once they have an account."), params={"name": person}

@@ -47,7 +47,7 @@ def plan_vacation(*, user: User, first_day: date, last_day: date) -> Vacation:
     if User.objects.select_for_update().get(pk=user.pk).deleted_at is not None:
         raise ValidationError(_("This account is deleted. Nobody can come back to it."))
     if last_day < first_day:
-        raise ValidationError(_("A vacation ends after it has begun."))
+        raise ValidationError(_("A vacation has to end after it begins."))
     if first_day < today_of(user):
         raise ValidationError(_("A vacation cannot begin in the past."))
     if last_day > today_of(user) + HORIZON:

@@ -40,8 +40,8 @@ def is_within_site(url: str, request: HttpRequest) -> bool:
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _("This name and this password do not belong together."),
-        "too_many_login_attempts": _("That password was wrong too often. Wait five minutes, then try again."),
+        "username_password_mismatch": _("This name and this password do not match."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes, then try again."),
     }
 
     def new_user(self, request: HttpRequest) -> User:

@@ -33,7 +33,7 @@ def send_confirmation(request: HttpRequest, user: User, address: str, *, welcome
     if LETTERS_FROM.consume(address_of_request(request)) and LETTERS.consume(sha256(address.encode()).hexdigest()):
         write_about_address.enqueue(user.pk, address, get_language() or settings.LANGUAGE_CODE, welcome)
     request.session[WAITING] = address
-    messages.info(request, _("A letter is on its way to %(address)s. It says how to go on.") % {"address": address})
+    messages.info(request, _("We have sent a message to %(address)s. It says what to do next.") % {"address": address})
 
 
 def waiting_address(request: PersonalRequest) -> str:

@@ -77,7 +77,7 @@ class SignupForm(AllauthSignupForm):
         limit_length(self.fields["email"])
         self.fields["email"].label = _("E-mail address, if you like")
         self.fields["email"].help_text = _(
-            "Without one, nobody can send you a new password. Other players never see it."
+            "Without one, we cannot send you a new password if you forget yours. Other players never see it."
         )
 
     def validate_unique_email(self, value: str) -> str:

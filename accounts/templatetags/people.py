@@ -17,7 +17,7 @@ LONGEST_WAY_BACK = 500
 @register.inclusion_tag("accounts/avatar.svg")
 def avatar(person: User | str) -> dict[str, Medallion]:
     """A drawing from the name of a user, or from a name; decorative, so the name belongs beside it."""
-    return {"medallion": medallion(str(person))}
+    return {"medallion": medallion(str(person), person.pk if isinstance(person, User) else None)}
 
 
 @register.simple_tag(takes_context=True)

@@ -47,7 +47,7 @@ def _become_user(request: PersonalRequest, form: SignupForm) -> HttpResponse:
         user = User.objects.get(pk=request.user.pk)
         update_session_auth_hash(request, user)
         announce_rename(user)
-    messages.success(request, _("Welcome, %(name)s! Your games came along.") % {"name": user})
+    messages.success(request, _("Welcome, %(name)s! Your games are all here.") % {"name": user})
     answer = redirect(get_next_redirect_url(request) or "/")
     remember_known_browser(request, answer, user)
     return answer

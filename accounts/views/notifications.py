@@ -54,7 +54,7 @@ def add_browser(request: PersonalRequest) -> HttpResponse:
             added_from=address_mark(request),
         )
     except (push.BadKeys, outbound.ForbiddenUrl):
-        return HttpResponse(_("This browser told us nothing that we could send messages to."), status=422)
+        return HttpResponse(_("This browser gave us no way to send it messages."), status=422)
     return HttpResponse(status=204)
 
 

@@ -66,7 +66,7 @@ def rest(request: PersonalRequest) -> HttpResponse:
     if form.is_valid():
         _store_time_zone(request)
         set_rest(user=request.user, **form.cleaned_data)
-        messages.success(request, _("Saved. It counts from your next turn on."))
+        messages.success(request, _("Saved. It applies from your next turn on."))
         return redirect("accounts:rest")
     return _page(request, form, VacationForm(), 422 if form.is_bound else 200)
 
@@ -93,7 +93,7 @@ def cancel(request: PersonalRequest) -> HttpResponse:
     vacation_id = posted_pk(request, "vacation")
     if vacation_id is not None:
         cancel_vacation(user=request.user, vacation_id=vacation_id)
-        messages.success(request, _("The days that were left are yours again."))
+        messages.success(request, _("The days you had left are yours again."))
     return redirect("accounts:rest")
 
 

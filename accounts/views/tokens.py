@@ -83,7 +83,7 @@ def revoke(request: PersonalRequest) -> HttpResponse:
     pk = posted_pk(request, "token")
     if pk is not None:
         revoke_token(user=request.user, pk=pk)
-        messages.success(request, _("That token opens nothing any more."))
+        messages.success(request, _("That token no longer works."))
     return redirect("accounts:tokens")
 
 
@@ -97,7 +97,7 @@ def _make(request: PersonalRequest, form: TokenForm) -> HttpResponse:
         _token, secret = issue_token(user=request.user, **facts)
     except AlreadyIssued:
         told = _(
-            "This form has made its token already, which is shown once. If it is lost, revoke it and make another."
+            "This token has been made already and is shown only once. If you have lost it, revoke it and make another."
         )
         messages.info(request, told)
         return _page(request, TokenForm(), 200)

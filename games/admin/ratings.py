@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Rating, RatingChange
 from games.wording.bots import bot_label
-from games.wording.ratings import rating_change_words, rating_words
+from games.wording.ratings import rating_change_figures, rating_words
 from hsweb.safe_admin import SafeModelAdmin
 
 
@@ -62,4 +62,4 @@ class RatingChangeAdmin(OnlyRead):
 
     @admin.display(description=_("change"))
     def change(self, change: RatingChange) -> str:
-        return rating_change_words(change)
+        return rating_change_figures(change)

@@ -147,7 +147,7 @@ def recording_of_upload(upload: Upload) -> Recording:
         outlooks=all_outlooks(scene.people),
         address=reverse("games:upload", args=[upload.id]),
         back_url=reverse("games:uploads"),
-        back_words=_("To my games from files"),
+        back_words=_("Back to my games from files"),
         kept=upload,
     )
 

@@ -1,5 +1,8 @@
 """The whole story of a game, line by line."""
 
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+
 from games.faults import as_game_fault
 from games.pages.parts import draw_all, whole
 from games.queries.scenes import scene_of
@@ -24,7 +27,8 @@ def sentence_about(table: Table, number: int) -> str:
 
 
 def story_html(table: Table) -> str:
-    return log_html(story_of(table))
+    badges = render_to_string("games/table/_badges.html", {"badges": [seat.badge for seat in table.seats]})
+    return mark_safe(badges + log_html(story_of(table)))
 
 
 def log_html(lines: list[LogLine]) -> str:

@@ -36,7 +36,7 @@ def scene_of(table: Table) -> Scene:
 
 
 def person_at(seat: TableSeat) -> Person:
-    return Person(seat.number, seat.shown_name, seat.bot_playing, seat.substituted, seat.username)
+    return Person(seat.number, seat.shown_name, seat.bot_playing, seat.substituted, seat.username, seat.badge)
 
 
 def former_players(notices: Iterable[TableNotice]) -> Iterator[Former]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from django.db.models import Prefetch
 
 from accounts.names.validation import distinct_names
+from accounts.people.avatars import TONES, own_tone
 from games.models import Seat
 from games.queries.table import TableSeat
 
@@ -22,8 +23,18 @@ def table_seats(rows: Iterable[Seat]) -> tuple[TableSeat, ...]:
     """The same from rows of one table, each with its user."""
     by_arrival = sorted(rows, key=lambda row: (row.joined_at, row.pk))
     names = _names_at_one_table(tuple(row.own_name for row in by_arrival))
-    seats = [_table_seat(row, *name) for row, name in zip(by_arrival, names, strict=True)]
+    badges = distinct_badges([own_tone(row.user_id, row.name) for row in by_arrival])
+    seats = [_table_seat(row, *name, badge) for row, name, badge in zip(by_arrival, names, badges, strict=True)]
     return tuple(sorted(seats, key=lambda seat: seat.number))
+
+
+def distinct_badges(wanted: Iterable[int]) -> list[int]:
+    """For each, in order of arrival, the badge they would have, or the next that nobody before them has."""
+    taken: list[int] = []
+    for own in wanted:
+        choices = [(own + step) % TONES for step in range(TONES)]
+        taken.append(next((badge for badge in choices if badge not in taken), own))
+    return taken
 
 
 @lru_cache(maxsize=1024)
@@ -33,7 +44,7 @@ def _names_at_one_table(names: tuple[str, ...]) -> list[tuple[str, int]]:
     return [(next(distinct), 0) if name else ("", names[: place + 1].count("")) for place, name in enumerate(names)]
 
 
-def _table_seat(row: Seat, name: str, former: int) -> TableSeat:
+def _table_seat(row: Seat, name: str, former: int, badge: int) -> TableSeat:
     here = row.user if row.user is not None and row.user.is_active else None
     return TableSeat(
         pk=row.pk,
@@ -46,6 +57,7 @@ def _table_seat(row: Seat, name: str, former: int) -> TableSeat:
         username=here.username if here else "",
         is_guest=here is not None and here.is_guest,
         bank_left=row.bank_left,
+        badge=badge,
     )
 
 

@@ -36,6 +36,8 @@ class TableSeat:
     """For a link to the public page; nothing for bots and for people who are gone."""
     is_guest: bool
     bank_left: int | None
+    badge: int
+    """Which emblem and colour are theirs at this table, before the game, in it and after it."""
 
     @property
     def shown_name(self) -> str:

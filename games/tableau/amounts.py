@@ -4,10 +4,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 THOUSAND = 1000
+RANKS = (
+    gettext_noop("first"),
+    gettext_noop("second"),
+    gettext_noop("third"),
+    gettext_noop("fourth"),
+    gettext_noop("fifth"),
+    gettext_noop("sixth"),
+    gettext_noop("seventh"),
+    gettext_noop("eighth"),
+)
 
 
 def money(amount: int) -> str:
@@ -40,6 +50,11 @@ def score(total: int | float) -> str:
     whole, half = divmod(abs(total), 1)
     digits = (str(int(whole)) if whole or not half else "") + ("½" if half else "")
     return f"−{digits}" if total < 0 else digits
+
+
+def ranked(rank: int) -> str:
+    """In a word, as in: you finish second. No table has more seats than there are words."""
+    return _(RANKS[rank - 1])
 
 
 def listed(names: Sequence[str]) -> str:

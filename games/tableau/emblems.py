@@ -1,15 +1,21 @@
-"""The small drawings that go with the seats' colours, and what is unusual about who sits there."""
+"""The small drawings that go with the players' colours, and what is unusual about who sits there."""
 
 from django.utils.translation import gettext as _
 
 from games.tableau.scene import Person
 
-SEAT_EMBLEMS = ("diamond", "crown", "fan", "key", "star", "shell", "anchor", "lily")
+EMBLEMS = ("diamond", "crown", "fan", "key", "star", "shell", "anchor", "lily")
+"""In the order of their colours: an emblem and its colour are a badge."""
+
+
+def badge_emblem(badge: int) -> str:
+    """The template of the small drawing that goes with the colour of a badge."""
+    return f"games/cards/seats/{EMBLEMS[badge % len(EMBLEMS)]}.svg"
 
 
 def seat_emblem(seat: int) -> str:
-    """The template of the small drawing that goes with a seat's colour."""
-    return f"games/cards/seats/{SEAT_EMBLEMS[seat % len(SEAT_EMBLEMS)]}.svg"
+    """The template that points to the emblem of whoever sits there: `_badges.html` says on each page which it is."""
+    return f"games/cards/seats/at/{seat % len(EMBLEMS)}.svg"
 
 
 def person_note(person: Person) -> str:

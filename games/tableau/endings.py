@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.rules.base import Outcome
-from games.tableau.amounts import listed
+from games.tableau.amounts import listed, ranked
 from games.tableau.face import Face
 from games.tableau.scene import Scene
 
@@ -61,4 +61,4 @@ def place_words(outcome: Outcome, seat: int) -> str:
     """How it ended for somebody who stayed in to the end."""
     if seat in outcome.winners:
         return _("You win!") if len(outcome.winners) == 1 else _("You share the win!")
-    return _("You come in place %(rank)s.") % {"rank": outcome.seats[seat].rank}
+    return _("You finish %(ranked)s.") % {"ranked": ranked(outcome.seats[seat].rank)}

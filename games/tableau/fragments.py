@@ -49,7 +49,7 @@ def shell(table: PublicTableBase, *body: str) -> Iterator[Fragment]:
         ("waiting", table.waiting),
         *table.facts,
     )
-    yield fragment("games/table/_public.html", *always, data=facts, title=table.name)
+    yield fragment("games/table/_public.html", *always, data=facts, title=table.name, badges=table.badges)
     yield fragment("games/table/_announcement.html", text={"words": table.announcement})
     if table.mode != "over":
         yield fragment("games/table/_to_dock.html")

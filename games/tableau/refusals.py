@@ -11,10 +11,10 @@ from games.tableau.game_words import Text
 OF_EVERY_GAME: dict[str, Text] = {
     "game_over": _("The game is over."),
     "invalid_player_count": _("This game is for another number of players."),
-    "malformed_action": _("This is not something that can be done here."),
+    "malformed_action": _("You cannot do that here."),
     "not_your_turn": _("It is not your turn."),
     "unknown_game": _("There is no such game here."),
-    "wrong_phase": _("That cannot be done now: the table shows what is to be decided."),
+    "wrong_phase": _("You cannot do that now: the table shows what is to be decided."),
 }
 
 

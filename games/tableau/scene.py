@@ -19,6 +19,8 @@ class Person(NamedTuple):
     """A bot plays for a person who left or was voted out."""
     username: str = ""
     """For a link to the public profile; nothing for bots and former players."""
+    badge: int | None = None
+    """Which emblem and colour are theirs; those of the seat's number where nothing is known of who sits there."""
 
 
 @dataclass(frozen=True, slots=True)

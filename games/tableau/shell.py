@@ -31,6 +31,8 @@ class PublicTableBase:
     announcement: str
     """The latest action in words, for screen readers."""
     commitment: str
+    badges: tuple[int, ...]
+    """The emblem and colour of each seat."""
 
     @property
     def facts(self) -> Facts:
@@ -80,6 +82,7 @@ class PublicFields(TypedDict):
     waiting: str
     deadline_ms: int | None
     commitment: str
+    badges: tuple[int, ...]
 
 
 class PrivateFields(TypedDict):
@@ -109,6 +112,7 @@ def public_fields(scene: Scene, mode: str, turn_words: str = "") -> PublicFields
         "waiting": _waiting_words(scene),
         "deadline_ms": scene.deadline_ms,
         "commitment": scene.commitment,
+        "badges": tuple(person.seat if person.badge is None else person.badge for person in scene.people),
     }
 
 
@@ -131,7 +135,7 @@ def place_of(scene: Scene, seat: int) -> Place:
 
 def _turn_words(scene: Scene) -> str:
     turn = scene.turn
-    return _("The game is over.") if turn is None else _("%(name)s is to act") % {"name": scene.name(turn)}
+    return _("The game is over.") if turn is None else _("It is %(name)s's turn") % {"name": scene.name(turn)}
 
 
 def _waiting_words(scene: Scene) -> str:

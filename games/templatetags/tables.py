@@ -10,9 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
 from games.models import SETTLING, Game, Rating, Seat
+from games.queries.seats import table_seats
+from games.queries.table import TableSeat
 from games.rules import GAMES, AnyRules
-from games.skill import is_provisional, points
+from games.skill import is_provisional
 from games.tableau import tableau_of
+from games.tableau.emblems import badge_emblem
 from games.wording.bots import bot_choice, bot_label, by_strength
 from games.wording.games import about, curiosity, edition_of, game_called, unusual_phrases, unusual_sentences
 from games.wording.numbers import grouped
@@ -40,6 +43,7 @@ register.filter("edition_of", edition_of)
 register.filter("about", about)
 register.filter("curiosity", curiosity)
 register.filter("grouped", grouped)
+register.filter("emblem", badge_emblem)
 
 
 @register.simple_tag
@@ -81,6 +85,18 @@ def has_seat(game: Game) -> bool:
 
 
 @register.filter
+def seated(game: Game) -> tuple[TableSeat, ...]:
+    """Who sits there, with their badges; the seats are at hand."""
+    return table_seats(game.seats.all())
+
+
+@register.inclusion_tag("games/cards/_badge.html")
+def badge(seat: TableSeat) -> dict[str, object]:
+    """The emblem of somebody at a table, in their colour; decorative, so the name belongs beside it."""
+    return {"badge": seat.badge, "emblem": badge_emblem(seat.badge)}
+
+
+@register.filter
 def names(seats: Sequence[Seat]) -> str:
     return joined_names([seat.shown_name for seat in seats])
 
@@ -115,11 +131,6 @@ def against(seat: Seat) -> str:
 def strength(rating: Rating) -> str:
     """How strong somebody is, and how sure that is."""
     return rating_words(rating.mean, rating.deviation)
-
-
-@register.filter
-def in_points(score: float) -> str:
-    return grouped(points(score))
 
 
 @register.filter

@@ -70,13 +70,13 @@ def agree(user: User, person: User) -> str:
 @form_about_somebody
 def part(user: User, person: User) -> str:
     friends.remove(user=user, person=person)
-    return _("Done. %(name)s is not told.")
+    return _("Done. %(name)s will not be told.")
 
 
 @form_about_somebody
 def block(user: User, person: User) -> str:
     friends.block(user=user, person=person)
-    return _("You have blocked %(name)s. They are not told.")
+    return _("You have blocked %(name)s. They will not be told.")
 
 
 @form_about_somebody

@@ -17,7 +17,7 @@ from games.queries.match_history import PERIODS, Filters, finished_seats, histor
 from games.views.answers import viewer_of
 
 WON, NOT_WON = "won", "not-won"
-NO_SUCH = {"invalid_choice": gettext_lazy("There is no such choice; it was left out.")}
+NO_SUCH = {"invalid_choice": gettext_lazy("There is no such choice, so it was ignored.")}
 
 
 def _games() -> list[tuple[str, str]]:
@@ -61,9 +61,9 @@ class FilterForm(forms.Form):
         other = find_person(username)
         hidden = self._person != self._reader and other is not None and not may_see_results(other, self._reader)
         if other is None or hidden:
-            raise ValidationError(_("Nobody of this username can be looked for here; it was left out."))
+            raise ValidationError(_("You cannot look for this username here, so it was ignored."))
         if other == self._person:
-            raise ValidationError(_("Nobody plays against themselves; it was left out."))
+            raise ValidationError(_("Nobody plays against themselves, so it was ignored."))
         return other
 
     def filters(self) -> Filters:

@@ -40,8 +40,10 @@ def _drawn(language: str) -> SafeString:
     people = tuple(Person(seat, name) for seat, name in enumerate(PEOPLE))
     table = draw_public(Scene(rules, _played(rules), people, version=0))
     parts = draw_all(running_fragments(table))
+    badges = render_to_string("games/table/_badges.html", {"badges": table.badges})
+    symbols = render_to_string(tableau_of(rules).symbols)
     drawn = (whole(parts, part_id) for part_id in ("table-head", "baize"))
-    return mark_safe("".join((render_to_string(tableau_of(rules).symbols), *drawn)))
+    return mark_safe("".join((symbols, badges, *drawn)))
 
 
 def _played(rules: AnyAuctionRules) -> Position:

@@ -138,7 +138,7 @@ def connect_chat(request: HttpRequest, game_id: str) -> HttpResponse:
         connect(player_of(request))
     except Refused as problem:
         return _chat_page(request, game, problem)
-    messages.success(request, _("The chat is told from now on. It has just been sent a line to try."))
+    messages.success(request, _("The chat is connected. We have just sent it a test message."))
     return redirect("games:table", game_id=game.id)
 
 

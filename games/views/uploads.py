@@ -71,7 +71,7 @@ def _answer(request: HttpRequest, upload_id: str, number: int | None) -> HttpRes
     try:
         return show(request, replay.recording_of_upload(upload), number)
     except (Unreadable, Fault):
-        messages.error(request, _("This game cannot be shown any more: it is not played like this here now."))
+        messages.error(request, _("This game can no longer be shown: the rules here have changed since."))
         return redirect("games:uploads")
 
 

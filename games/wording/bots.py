@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 from games.tableau.game_words import Text
 
 BOTS: dict[str, tuple[Text, Text]] = {
-    "random": (gettext_lazy("scatterbrained"), gettext_lazy("plays anything that is allowed")),
+    "random": (gettext_lazy("scatterbrained"), gettext_lazy("plays whatever comes to mind")),
     "bold": (gettext_lazy("bold"), gettext_lazy("takes risks")),
-    "balanced": (gettext_lazy("balanced"), gettext_lazy("weighs one thing against the other")),
+    "balanced": (gettext_lazy("balanced"), gettext_lazy("weighs up the pros and cons")),
     "cautious": (gettext_lazy("cautious"), gettext_lazy("plays it safe")),
     "expert": (gettext_lazy("expert"), gettext_lazy("thinks ahead and is hard to beat")),
 }

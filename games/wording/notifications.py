@@ -66,7 +66,7 @@ def hello() -> Letter:
 
 def invitation(game: Game, by: str) -> Letter:
     facts = {"name": by, "game": game_called(game.slug), "clock": clock_phrase(game)}
-    body = _("%(name)s asks you to join a table: %(game)s, %(clock)s.") % facts
+    body = _("%(name)s invites you to a table: %(game)s, %(clock)s.") % facts
     url = address("games:invitation", game.invitation)
     return Letter(kinds.INVITATION, _("An invitation"), body, url, f"table-{game.id}")
 
@@ -114,7 +114,7 @@ def for_chat(game: Game, seats: Sequence[Seat], kind: str) -> str:
         "name": acting,
     }
     if kind == Alert.Kind.CONNECTED:
-        return _("From now on this chat hears of a table: %(game)s.") % facts
+        return _("From now on this chat gets news of a table: %(game)s.") % facts
     if kind == kinds.STARTED:
         return _("%(names)s begin a game of %(game)s.") % facts
     if kind == kinds.ENDED:

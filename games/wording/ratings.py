@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.models import RatingChange, Unrated
-from games.skill import margin, points
+from games.skill import is_provisional, margin, points
 from games.wording.numbers import grouped, signed
 
 
@@ -13,7 +13,11 @@ def rating_words(mean: float, deviation: float) -> str:
 
 
 def rating_change_words(change: RatingChange) -> str:
-    """What a game did to a rating."""
+    """What a game did to a rating: nothing that would mean much, as long as hardly anything is known."""
+    return _("rating still provisional") if is_provisional(change.deviation_after) else rating_change_figures(change)
+
+
+def rating_change_figures(change: RatingChange) -> str:
     difference = points(change.mean_after) - points(change.mean_before)
     facts = {"rating": rating_words(change.mean_after, change.deviation_after), "change": signed(difference)}
     return _("rating %(rating)s (%(change)s)") % facts

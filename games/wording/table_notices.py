@@ -10,17 +10,17 @@ from games.models import Notice
 from games.tableau.game_words import Text
 
 NOTICES: dict[str, Text] = {
-    Notice.Kind.LEFT: gettext_lazy("%(name)s left the table, and a bot has the seat."),
-    Notice.Kind.REPLACED: gettext_lazy("The table let a bot play for %(name)s."),
-    Notice.Kind.TIMED_OUT: gettext_lazy("%(name)s's time ran out; a bot plays until they return."),
+    Notice.Kind.LEFT: gettext_lazy("%(name)s left the table, and a bot took over."),
+    Notice.Kind.REPLACED: gettext_lazy("The table voted: a bot plays for %(name)s."),
+    Notice.Kind.TIMED_OUT: gettext_lazy("%(name)s ran out of time; a bot plays until they return."),
     Notice.Kind.RETURNED: gettext_lazy("%(name)s is back."),
     Notice.Kind.PAUSED: gettext_lazy("%(admin)s paused the game."),
-    Notice.Kind.RESUMED: gettext_lazy("%(admin)s let the game go on."),
+    Notice.Kind.RESUMED: gettext_lazy("%(admin)s resumed the game."),
     Notice.Kind.ABORTED: gettext_lazy("%(admin)s ended the game without a result."),
-    Notice.Kind.SUBSTITUTED: gettext_lazy("%(admin)s let a bot play for %(name)s."),
+    Notice.Kind.SUBSTITUTED: gettext_lazy("%(admin)s put a bot in %(name)s's seat."),
     Notice.Kind.HANDED_OVER: gettext_lazy("%(admin)s gave the seat of %(name)s to %(successor)s."),
-    Notice.Kind.ACTED: gettext_lazy("%(admin)s acted for %(name)s."),
-    Notice.Kind.ERRORED: gettext_lazy("Something is wrong with this game, and it stands still. Nothing is lost."),
+    Notice.Kind.ACTED: gettext_lazy("%(admin)s moved for %(name)s."),
+    Notice.Kind.ERRORED: gettext_lazy("Something went wrong, and this game has stopped. Nothing is lost."),
 }
 
 

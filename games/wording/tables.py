@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import HOUR, Alert, Game, Seat
+from games.tableau.amounts import ranked
 from games.tableau.game_words import Text
 from games.wording.games import nobody_won, option_phrases
 
@@ -18,7 +20,7 @@ PACES: dict[str, Text] = {
 
 STANDING_STILL: dict[str, Text] = {
     Game.Status.PAUSED: gettext_lazy("Your game against %(others)s is paused"),
-    Game.Status.ERRORED: gettext_lazy("Your game against %(others)s stands still: something is wrong with it"),
+    Game.Status.ERRORED: gettext_lazy("Your game against %(others)s has stopped: something went wrong"),
     Game.Status.ABORTED: gettext_lazy("Your game against %(others)s was ended by an admin, without a result"),
 }
 
@@ -207,13 +209,13 @@ def _own_waiting(game: Game, seats: Sequence[Seat], own: Seat) -> str:
 
 def _own_turn(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
     if all(seat.bot_playing for seat in seats):
-        return _("It waits until you come back, against %(others)s") % {"others": others}
+        return _("Waiting for you to come back, against %(others)s") % {"others": others}
     if own.bot_playing:
         return _("A bot plays for you against %(others)s") % {"others": others}
     if game.turn == own.number:
         return _("It is your turn against %(others)s") % {"others": others}
     acting = next((seat.shown_name for seat in seats if seat.number == game.turn), "")
-    return _("%(name)s is to act; you play against %(others)s") % {"name": acting, "others": others}
+    return _("Against %(others)s: waiting for %(name)s") % {"name": acting, "others": others}
 
 
 def _own_result(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> str:
@@ -225,8 +227,8 @@ def _own_result(game: Game, seats: Sequence[Seat], own: Seat, others: str) -> st
         return _("You won against %(others)s") % {"others": others}
     if not winners:
         return nobody_won(game.slug)
-    facts = {"names": joined_names([seat.shown_name for seat in winners]), "rank": own.rank, "of": len(seats)}
-    return _("%(names)s won; you came in at place %(rank)s of %(of)s") % facts
+    facts = {"names": joined_names([seat.shown_name for seat in winners]), "ranked": rank_of(own), "of": len(seats)}
+    return _("%(names)s won; you finished %(ranked)s of %(of)s") % facts
 
 
 def result_sentence(seat: Seat, seats: Sequence[Seat]) -> str:
@@ -235,7 +237,12 @@ def result_sentence(seat: Seat, seats: Sequence[Seat]) -> str:
         return _("Won at a table of %(of)d") % {"of": len(seats)}
     if not any(other.won for other in seats):
         return _("Nobody won at a table of %(of)d") % {"of": len(seats)}
-    return _("Place %(rank)s at a table of %(of)d") % {"rank": seat.rank, "of": len(seats)}
+    return capfirst(_("%(ranked)s at a table of %(of)d") % {"ranked": rank_of(seat), "of": len(seats)})
+
+
+def rank_of(seat: Seat) -> str:
+    """Where somebody finished, in a word; a game that has ended has a rank for everybody."""
+    return ranked(seat.rank) if seat.rank else "–"
 
 
 def against_words(seat: Seat, seats: Sequence[Seat]) -> str:

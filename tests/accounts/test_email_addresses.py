@@ -100,7 +100,7 @@ def test_nothing_tells_whether_an_address_is_taken(confirmed, newcomer, settings
         with undone():
             told.append(all_that_is_told(way, newcomer, address))
     assert told[0] == told[1]
-    assert "A letter is on its way to ADDRESS." in told[0][0][1]
+    assert "We have sent a message to ADDRESS." in told[0][0][1]
 
 
 @pytest.mark.parametrize("way", [sign_up, claim, sign_up_and_give])
@@ -219,7 +219,7 @@ class TestPage:
 def test_one_mailbox_is_not_flooded_and_nobody_is_told(client, newcomer, db):
     for number in range(5):
         answer = sign_up(Client(), {**newcomer, "username": f"newcomer{number}", "email": NEW})
-        assertContains(answer, f"A letter is on its way to {NEW}.")
+        assertContains(answer, f"We have sent a message to {NEW}.")
     assert len(mail.outbox) == 3
 
 
@@ -324,7 +324,7 @@ class TestUnconfirmed:
         return client.post("/accounts/login/", {"login": login, "password": password}, follow=True)
 
     def test_lets_nobody_in(self, client, alice, password):
-        assertContains(self.log_in(client, password, alice.email), "do not belong together")
+        assertContains(self.log_in(client, password, alice.email), "do not match")
 
     def test_gets_no_new_password(self, client, alice):
         client.post("/accounts/password/reset/", {"email": alice.email})

@@ -26,20 +26,22 @@ def test_deck_is_checked_against_its_seal_at_the_end(page, server, game_id):
         " WHERE id = ?",
         game_id,
     )
-    expect(verdict).to_have_text(re.compile("checked it: .* the one this browser saw back then"))
+    expect(verdict).to_have_text(re.compile("checked it: .* the one your browser saw back then"))
     page.get_by_text("The deck, unsealed").click()
     expect(page.locator("#seal .deck li")).to_have_count(16)
+    expect(page.get_by_text("verified")).to_be_visible()
 
     page.add_init_script(WITHOUT_SUBTLE)
     page.evaluate("localStorage.clear()")
     page.reload()
     assert page.evaluate("crypto.subtle") is None
-    expect(verdict).to_have_text(re.compile(r"checked it: the deck is the one that was sealed at the start\.$"))
+    expect(verdict).to_have_text(re.compile(r"checked it: this is the deck that was sealed at the start\.$"))
 
     server.write("UPDATE games_game SET salt = 'another', version = version + 1 WHERE id = ?", game_id)
     page.reload()
-    expect(verdict).to_have_text(re.compile("Beware"))
+    expect(verdict).to_have_text(re.compile("Careful"))
     expect(verdict).to_be_visible()
+    expect(page.get_by_text("verified")).to_be_hidden()
 
 
 def test_exchanged_seal_is_noticed(page, server, game_id):
@@ -50,7 +52,7 @@ def test_exchanged_seal_is_noticed(page, server, game_id):
         game_id,
     )
     page.reload()
-    expect(page.locator("#seal [data-verdict]")).to_have_text(re.compile("Beware"))
+    expect(page.locator("#seal [data-verdict]")).to_have_text(re.compile("Careful"))
 
 
 def test_admin_pauses_a_game_before_the_players_eyes(new_person, server, administrator):
@@ -72,4 +74,4 @@ def test_admin_pauses_a_game_before_the_players_eyes(new_person, server, adminis
     admin.page.get_by_role("link", name="Resume…").click()
     admin.page.get_by_role("button", name="Yes, do it").click()
     expect(player.page.locator("#composer fieldset:enabled button:visible").first).to_be_visible()
-    expect(player.log).to_contain_text("The admin keeper let the game go on.")
+    expect(player.log).to_contain_text("The admin keeper resumed the game.")

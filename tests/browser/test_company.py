@@ -37,7 +37,7 @@ class TestWaitingRoom:
         host.page.get_by_text("Remove Berta").click()
         host.page.get_by_role("button", name="Yes, remove").click()
         expect(host.page.locator("#public")).not_to_contain_text("Berta")
-        expect(guest.page.get_by_text("not open to you any more")).to_be_visible()
+        expect(guest.page.get_by_text("can no longer see this table")).to_be_visible()
 
     def test_a_renewed_link_ends_the_old_one(self, new_person):
         host, guest = new_person(), new_person()
@@ -46,7 +46,7 @@ class TestWaitingRoom:
         old = invitation_link(host.page)
         host.page.get_by_text("Make a new invitation link").click()
         host.page.get_by_role("button", name="Renew the link").click()
-        expect(host.page.get_by_label("Whoever has this link")).not_to_have_value(old)
+        expect(host.page.get_by_label("Anyone with this link")).not_to_have_value(old)
         guest.page.goto(old)
         expect(guest.page.get_by_role("heading", name="This invitation is no longer good")).to_be_visible()
         join(guest, invitation_link(host.page), "Berta")
@@ -117,7 +117,7 @@ class TestKeptSeats:
             keep_seat(page, name)
             expect(field).to_have_value("")
         ask_for_seat(page, "cleo")
-        expect(page.locator("#problem-keep")).to_contain_text("Nobody could tell cleo")
+        expect(page.locator("#problem-keep")).to_contain_text("cleo looks too much like")
         expect(field).to_have_value("cleo")
         rows.filter(has_text="Ben").get_by_role("button", name="Release").click()
         expect(rows).to_have_count(1)
@@ -166,7 +166,7 @@ class TestLeaving:
         expect(leaver.page.get_by_text("You have left the game")).to_be_visible()
         for player in table.players:
             if player is not leaver:
-                expect(player.log).to_contain_text(f"{name} left the table, and a bot has the seat.")
+                expect(player.log).to_contain_text(f"{name} left the table, and a bot took over.")
         leaver.page.goto("/my-games/")
         leaver.page.locator(f"a[href*='{table.id}']").click()
         assert leaver.page.url == address
@@ -200,7 +200,7 @@ class TestLeaving:
         expect(voters[1].page.get_by_text("1 of 2 votes")).to_be_visible()
         second.click()
         for player in voters:
-            expect(player.log).to_contain_text(f"The table let a bot play for {name}.")
+            expect(player.log).to_contain_text(f"The table voted: a bot plays for {name}.")
             expect(player.log).to_contain_text(f"{name} (bot)")
 
 

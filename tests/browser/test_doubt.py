@@ -8,9 +8,9 @@ from playwright.sync_api import Request, expect
 from tests.support.browser.lines import LOST_CONNECTION, Line, key_in, load_anew
 from tests.support.browser.table import Player, Table, seat
 
-NOT_KNOWN = "Nobody knows yet whether what you sent was played"
-PLAYED = "What you sent was played"
-NOT_PLAYED = "What you sent was not played, and will not be. Decide again."
+NOT_KNOWN = "We do not know yet whether your move was played"
+PLAYED = "Your move was played"
+NOT_PLAYED = "Your move was not played, and will not be. Decide again."
 BIDS_3000 = {"kind": "bid", "cards": [3000]}
 PASSES = {"kind": "pass"}
 PRESS_TWICE = "(button) => { button.click(); button.click(); }"
@@ -143,7 +143,7 @@ def test_what_became_of_it_is_told_again_when_the_line_was_lost_once_more(presse
     presser.is_told(NOT_PLAYED)
     presser.line.is_whole = False
     presser.line.cut()
-    presser.is_told("The connection is lost")
+    presser.is_told("Connection lost")
     presser.comes_back()
     presser.is_told(NOT_PLAYED)
     presser.player.bid_button.click()
@@ -171,7 +171,7 @@ def test_a_post_that_goes_nowhere_is_given_up(presser):
 def test_without_a_line_nothing_waits_for_one(presser):
     presser.line.is_whole = False
     presser.line.cut()
-    presser.is_told("The connection is lost")
+    presser.is_told("Connection lost")
     presser.player.bid(3)
     presser.has_played(BIDS_3000)
     assert len(presser.posted) == 1
@@ -217,6 +217,6 @@ def test_whoever_has_logged_out_elsewhere_plays_nothing(people, server, public):
     if public:
         expect(player.page.get_by_role("link", name="Log in").first).to_be_visible()
     else:
-        expect(player.connection).to_have_text("This table is not open to you any more.")
+        expect(player.connection).to_have_text("You can no longer see this table.")
     expect(player.page.locator("#composer")).to_have_count(0)
     assert server.actions(table.id) == []

@@ -11,13 +11,13 @@ from tests.support.browser.table import open_table, send
 def ask_and_agree(ana: Page, berta: Page, username_of_berta: str) -> None:
     ana.goto("/friends/")
     expect(ana.get_by_text("No friends here yet.")).to_be_visible()
-    ana.get_by_label("Ask somebody by their username").fill(username_of_berta)
+    ana.get_by_label("Add a friend by username").fill(username_of_berta)
     ana.get_by_role("button", name="Ask", exact=True).click()
     expect(ana.get_by_text("You have asked Berta.")).to_be_visible()
     berta.goto("/")
     berta.locator("details.menu summary").click()
     berta.get_by_role("link", name="Friends", exact=True).click()
-    berta.get_by_role("button", name="Agree: be friends with Ana").click()
+    berta.get_by_role("button", name="Accept: be friends with Ana").click()
     expect(berta.get_by_text("You and Ana are friends now.")).to_be_visible()
 
 
@@ -51,7 +51,7 @@ def test_a_block_is_felt_but_not_told(new_person):
     ana.page.goto(f"/players/{username}/")
     ana.page.get_by_text("Block Berta").click()
     ana.page.get_by_role("button", name="Yes, block").click()
-    expect(ana.page.get_by_text("You have blocked Berta. They are not told.")).to_be_visible()
+    expect(ana.page.get_by_text("You have blocked Berta. They will not be told.")).to_be_visible()
     ana.page.goto(table)
     expect(ana.page.locator("#chat-lines")).not_to_contain_text("Good evening")
     expect(ana.page.locator("#chat-lines")).to_contain_text("Nobody has said anything yet.")
@@ -67,9 +67,9 @@ def test_a_block_is_felt_but_not_told(new_person):
     berta.page.get_by_role("button", name="Ask to be friends").click()
     expect(berta.page.get_by_text("You have asked Ana.")).to_be_visible()
     ana.page.goto("/friends/")
-    expect(ana.page.get_by_role("button", name="Agree: be friends with Berta")).to_have_count(0)
+    expect(ana.page.get_by_role("button", name="Accept: be friends with Berta")).to_have_count(0)
     ana.page.get_by_role("button", name="Unblock Berta").click()
-    expect(ana.page.get_by_role("button", name="Agree: be friends with Berta")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Accept: be friends with Berta")).to_be_visible()
 
 
 def say(berta: Page, ana: Page, table: str) -> None:

@@ -291,7 +291,7 @@ def test_an_amount_of_nothing_without_scripts_is_a_pass_and_a_missing_one_is_ref
     number = player.number
     player.amount.fill("")
     player.bid_button.click()
-    expect(player.page.get_by_role("alert")).to_have_text("This is not something that can be done here.")
+    expect(player.page.get_by_role("alert")).to_have_text("You cannot do that here.")
     player.amount.fill("0")
     player.bid_button.click()
     expect(player.log.locator(f"[data-number='{number + 1}']").first).to_contain_text(f"{player.name} passes")

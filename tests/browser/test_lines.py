@@ -78,7 +78,7 @@ def test_a_stale_form_plays_nothing_and_says_so(table, people):
     table.pass_()
     deaf.is_asked()
     deaf.bid_button.click()
-    expect(deaf.page.get_by_role("alert")).to_contain_text("You have already decided this")
+    expect(deaf.page.get_by_role("alert")).to_contain_text("You have already decided differently")
     deaf.sees(4)
     player.sees(4)
     expect(player.highest).to_contain_text("3,000")
@@ -95,7 +95,7 @@ def test_the_game_goes_on_after_a_restart(table, people, server, how):
     getattr(server, how)()
     for player in table.players:
         expect(player.connection).to_be_visible()
-        expect(player.connection).to_contain_text("The connection is lost")
+        expect(player.connection).to_contain_text("Connection lost")
     server.start()
     for player in table.players:
         expect(player.connection).to_contain_text("Connected again")
@@ -114,7 +114,7 @@ def test_a_bid_sent_while_the_server_is_down_is_not_lost(table, people, server):
     player = table.acting
     player.choose(3)
     server.crash()
-    expect(player.connection).to_contain_text("The connection is lost")
+    expect(player.connection).to_contain_text("Connection lost")
     player.bid_button.click()
     server.start()
     expect(player.connection).to_contain_text("Connected again")
@@ -136,7 +136,7 @@ def test_whoever_was_offline_is_told_what_happened(table, people):
     for number, act, what in ((3, lambda player: player.bid(3), "bids 3,000"), (4, Player.pass_, "passes")):
         away.page.context.set_offline(True)
         line.cut()
-        expect(away.connection).to_contain_text("The connection is lost")
+        expect(away.connection).to_contain_text("Connection lost")
         mover = next(player for player in others if player.dock.get_attribute("data-my-turn") is not None)
         act(mover)
         for player in others:

@@ -28,18 +28,18 @@ def test_order_is_given_on_a_phone_and_acts(new_person, server, orders_of):
     ana, ben, cleo = table.players
     fold = orders_of(ben)
     fold.get_by_label("Raise for me").check()
-    fold.get_by_label("Sum, at or up to which").fill("4500")
+    fold.get_by_label("Limit").fill("4500")
     # Somebody else's move, pushed meanwhile, leaves the form as it is.
     ana.bid(2)
     table.number += 1
     table.seen_by_all()
-    expect(fold.get_by_label("Sum, at or up to which")).to_have_value("4500")
+    expect(fold.get_by_label("Limit")).to_have_value("4500")
     # Where the page lets it through, the site refuses it beside the form and keeps what was written.
     ben.page.locator(".order-form").evaluate("form => form.noValidate = true")
     fold.get_by_role("button", name="Give this order").click()
     expect(fold.get_by_role("alert")).to_contain_text("in steps of 1,000")
-    expect(fold.get_by_label("Sum, at or up to which")).to_have_value("4500")
-    fold.get_by_label("Sum, at or up to which").fill("6000")
+    expect(fold.get_by_label("Limit")).to_have_value("4500")
+    fold.get_by_label("Limit").fill("6000")
     fold.get_by_role("button", name="Give this order").click()
     # It is Ben's turn, and turns last a day: it acts at once, and again without him.
     ana.sees(2)
@@ -64,7 +64,7 @@ def test_order_is_withdrawn_and_keeps_nobody_out(new_person, server, orders_of):
     fold = orders_of(cleo)
     fold.get_by_label("Raise for me").check()
     fold.get_by_label("Money").select_option(label="with exactly these cards")
-    expect(fold.get_by_label("Sum, at or up to which")).to_be_hidden()
+    expect(fold.get_by_label("Limit")).to_be_hidden()
     fold.get_by_label("2,000", exact=True).check()
     fold.get_by_label("For", exact=True).select_option(label="Every Possession, until I change it")
     axe_check(cleo.page)

@@ -82,7 +82,7 @@ class TestBadge:
         ana.page.goto("/")
         expect(ana.page.locator("#waiting")).to_be_hidden()
         raise_until_another_is_asked(people[1:])
-        expect(ana.page.locator("#waiting")).to_have_text("1 waits")
+        expect(ana.page.locator("#waiting")).to_have_text("1 waiting")
         expect(ana.page).to_have_title(re.compile(r"^\(1\) "))
         assert ana.page.locator("link[rel=icon]").get_attribute("href") == ana.page.locator("#waiting").get_attribute(
             "data-icon"
@@ -172,7 +172,7 @@ class TestMessages:
         ana.page.goto("/accounts/login/?next=/accounts/reach/")
         ana.page.get_by_role("button", name="come in as a guest").click()
         ana.page.get_by_role("button", name="Show messages in this browser").click()
-        ana.page.get_by_role("button", name="Show none here any more").click()
+        ana.page.get_by_role("button", name="Stop showing messages here").click()
         expect(ana.page.get_by_text("This browser shows no messages.")).to_be_visible()
         expect(ana.page.get_by_text("Chrome, Linux")).to_be_hidden()
 

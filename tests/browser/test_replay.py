@@ -49,7 +49,7 @@ def test_by_keys(game):
     for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
         game.keyboard.press(key)
         stands_at(game, number)
-    # At either end a further step leads nowhere.
+    # At either end a further step no longer works.
     game.keyboard.press("ArrowLeft")
     game.keyboard.press("ArrowRight")
     stands_at(game, 1)
@@ -159,7 +159,7 @@ def test_a_game_is_taken_along_and_brought_back(game, new_person, tmp_path):
     visitor.get_by_role("link", name="To the beginning").click()
     expect(visitor.locator("#told")).to_have_text(words)
     axe_check(visitor)
-    visitor.get_by_role("link", name="To my games from files").click()
+    visitor.get_by_role("link", name="Back to my games from files").click()
     axe_check(visitor)
     visitor.get_by_role("button", name="Remove").click()
     expect(visitor.get_by_text("Nothing here yet.")).to_be_visible()

@@ -108,12 +108,12 @@ def test_the_others_vote_for_a_bot(gather, server):
     course = Course(table, server)
 
     def vote() -> None:
-        if course.here[0].log.get_by_text("The table let a bot play").count():
+        if course.here[0].log.get_by_text("The table voted: a bot plays").count():
             return
         course.let_time_run_out()
         for voter in course.here:
             voter.page.get_by_role("button", name=re.compile("Let a bot play for")).click()
-        expect(course.here[0].log).to_contain_text("The table let a bot play for")
+        expect(course.here[0].log).to_contain_text("The table voted: a bot plays for")
 
     course.go_on(vote, course.is_over)
     for player in course.here:

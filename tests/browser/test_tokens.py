@@ -44,7 +44,7 @@ def test_page_that_is_loaded_again_makes_no_other(page):
     wish(page).click()
     secret = page.get_by_label("Your new token").input_value()
     page.reload()
-    expect(page.get_by_text("This form has made its token already")).to_be_visible()
+    expect(page.get_by_text("This token has been made already")).to_be_visible()
     expect(listed(page)).to_have_count(1)
     assert secret not in page.content()
 
@@ -57,7 +57,7 @@ def test_is_made_and_revoked(new_person, javascript):
     expect(page.get_by_label("Your new token")).to_have_attribute("readonly", "")
     expect(page.get_by_role("button", name="Copy")).to_have_count(1 if javascript else 0)
     page.get_by_role("button", name="Revoke A bot of my own").click()
-    expect(page.get_by_text("That token opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("That token no longer works.")).to_be_visible()
     expect(page.get_by_text("Revoked", exact=True)).to_be_visible()
 
 

@@ -211,7 +211,7 @@ class TestCartesSociete:
         assert "Market, turn 1 cost level attack defence bonus" in rows
         assert "You have 3 of 4 gold left." in rows
         assert "You have 2 of 4 gold left and have laid a card." in rows
-        assert "Ana> play 1\nYou lay or replace only one card in a turn.\n" in told
+        assert "Ana> play 1\nYou can play or replace only one card in a turn.\n" in told
         assert "Ana ended the turn." in rows
         assert "Hand over to Ben, then press Enter." in rows
 

@@ -98,9 +98,9 @@ async def cut_off(server, request: Request) -> Answer:
         (Request("GET", "/ws/lobby/"), 404, "<h1>"),
         (Request("GET", "/static/nothing.css"), 404, "<h1>"),
         (Request("POST", "/static/site.css"), 405, "<h1>"),
-        (Request("GET", "/play-now/"), 405, "takes what a form sends"),
+        (Request("GET", "/play-now/"), 405, "only receives forms"),
         (Request("HEAD", "/play-now/"), 405, ""),
-        (Request("OPTIONS", "/play-now/"), 405, "takes what a form sends"),
+        (Request("OPTIONS", "/play-now/"), 405, "only receives forms"),
         (Request("POST", "/play-now/", {"Content-Type": FORM}, MANY_FIELDS), 413, "too much at once"),
         (Request("POST", "/play-now/", {"Transfer-Encoding": "chunked"}, "0\r\n\r\n"), 403, "<h1>"),
     ],
@@ -132,7 +132,7 @@ class TestRefusedToSomebody:
     async def test_form_where_there_is_only_a_page(self, server, guest, method):
         refusal = await refused(server, self.form(guest, "/leaderboard/", method, x="y"))
         assert refusal.status == 405
-        assert "takes nothing that is sent to it" in refusal.text
+        assert "only for looking at" in refusal.text
 
     async def test_what_only_others_may_do(self, server, guest):
         host = Person(server.port)

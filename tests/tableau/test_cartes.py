@@ -11,6 +11,7 @@ from games.rules.cartes_societe.cards import FACES
 from games.rules.cartes_societe.turns import hits
 from games.tableau import tableau_of
 from games.tableau.amounts import score
+from games.tableau.cartes.combat import short_name
 from games.tableau.cartes.faces import draw_beasts
 from games.templatetags.tables import symbols_of
 from tests.support.cartes_scenes import MARKET, SMITHS, VALETS, after, moments_of, table, told, whole_game
@@ -28,11 +29,11 @@ class TestMarket:
         assert drawn.mixing_words == "27 turns after this one"
         assert [beast.name for beast in drawn.market] == ["Hawker Fox", "Butler Stag", "Schoolgirl Owl"]
         assert drawn.pile_words == "34 cards in the pile · 32 in the discard"
-        assert (drawn.turn_words, drawn.waiting) == ("Bob is to act", "Waiting for Bob.")
+        assert (drawn.turn_words, drawn.waiting) == ("It is Bob's turn", "Waiting for Bob.")
 
     def test_warns_of_mixing(self):
         drawn = draw_public(table(seat(), seat(), turn=4))
-        assert drawn.mixing_words == "After this turn the piles are mixed."
+        assert drawn.mixing_words == "After this turn the piles are shuffled."
 
     def test_may_be_sold_out(self):
         assert "Everything is sold" in public_html(table(seat(), seat(), market=()))
@@ -62,7 +63,7 @@ class TestSeats:
         assert (third.pv, third.share, third.po) == ("−7", 0, None)
         assert [(box.state, box.state_word) for box in drawn.seats] == [
             ("waiting", ""),
-            ("acting", "to act"),
+            ("acting", "to play"),
             ("out", "fallen"),
         ]
 
@@ -136,7 +137,7 @@ class TestDock:
         drawn = table(seat(hand=VALETS[:1]), seat(), fallen(2), acting=1)
         waiting, out = draw_private(drawn, 0), draw_private(drawn, 2)
         assert (waiting.status, draw_public(drawn).waiting) == ("", "Waiting for Bob.")
-        assert out.status == "You have fallen. Watch how it ends."
+        assert out.status == "You are out. See how it ends!"
         assert "<button" not in private_html(drawn, 0) + private_html(drawn, 2)
         assert "data-waiting></span>" in private_html(drawn, 0)
         assert 'data-waiting="Waiting for Bob."' in public_html(drawn)
@@ -227,3 +228,20 @@ class TestFaces:
             assert "Chouette" in draw_public(drawn).market[2].about
             assert "Cerf valet" in told(after(drawn, play(VALETS[0])))[0]
         assert draw_public(drawn).stacks[0].cards[0] == "5 × Innkeeper Rabbit"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Duke Dandy", "Duke Dandy"),
+        ("Count Farthing", "Count…"),
+        ("Debonair Dancer", "Debonair…"),
+        ("Nightingale 77", "Nightingale…"),
+    ],
+)
+def test_a_name_beside_the_combat_is_cut_between_words(name, shown):
+    assert short_name(name) == shown
+
+
+def test_a_word_that_is_too_long_is_cut_all_the_same():
+    assert short_name("Incomprehensible") == "Incomprehen…"

@@ -45,7 +45,7 @@ class TestStory:
         assert turn == "Turn 5: 7 PO for everybody. Ana buys first."
         assert re.fullmatch(r"What is left is mixed: \d+ into the pile of cost 3, \d+ cards? to the discard\.", mixed)
         assert rest[:3] == [
-            f"Cleo falls, with −{2 * blow - 1} PV.",
+            f"Cleo is out, with −{2 * blow - 1} PV.",
             f"Combat: Cleo loses {2 * blow} PV.",
             "Ana ends the turn.",
         ]
@@ -53,14 +53,14 @@ class TestStory:
         assert settled is not None
         assert [step.text for step in settled.steps] == [
             f"Cleo loses {2 * blow} PV: {blow} by Ana and {blow} by Bob.",
-            f"Cleo falls, with −{2 * blow - 1} PV.",
+            f"Cleo is out, with −{2 * blow - 1} PV.",
         ]
 
     def test_of_a_pile_that_ran_out(self):
         drawn = table(seat(), seat(), fallen(), turn=11, acting=0, market=(), pile=(), discard=VALETS)
         sold_out = after(table(seat(), seat(), fallen(), turn=11, acting=0, market=(), pile=(), discard=()), END, END)
         assert told(after(drawn, END, END))[0] == (
-            "The pile had run out, and the discard is shuffled into it. "
+            "The pile ran out, so the discard is shuffled into it. "
             "New in the market: Footman Stag, Footman Stag, Footman Stag, Footman Stag and Footman Stag."
         )
         assert told(sold_out)[0].startswith("Turn 12: 11 PO for everybody.")
@@ -105,7 +105,7 @@ class TestEnd:
         ]
         assert [(count.text, count.total) for count in end.results[-1].counts] == [("PV at the end, in turn 2", "−3")]
         fates = [draw_private(over, seat).status for seat in range(3)]
-        assert fates == ["You win!", "You have fallen: place 2.", "You have fallen: place 3."]
+        assert fates == ["You win!", "You are out, and finish second.", "You are out, and finish third."]
 
     @pytest.mark.parametrize(
         ("pv", "headline", "fate"),
@@ -126,7 +126,7 @@ class TestEnd:
         end = ceremony(over)
         assert (end.headline.theirs, end.reason) == ("Bob wins", "Thirty turns are over; nobody has more than 400 PV.")
         assert end.last_words == "Combat: nobody is hurt."
-        assert [draw_private(over, seat).status for seat in (0, 1)] == ["You come in place 2.", "You win!"]
+        assert [draw_private(over, seat).status for seat in (0, 1)] == ["You finish second.", "You win!"]
 
     def test_and_all_before_is_in_a_chart(self):
         over = whole_game("a", 3)

@@ -18,11 +18,11 @@ def turn(*board, market=(), **mine):
     ("drawn", "words"),
     [
         (turn(market=[MARSHAL]), "Your hand is empty: buy a card, then play it."),
-        (turn(), "There is nothing you could play."),
-        (turn(market=[MARSHAL], po=0), "There is nothing you could play."),
+        (turn(), "You have nothing to play."),
+        (turn(market=[MARSHAL], po=0), "You have nothing to play."),
         (turn(hand=VALETS), "You may play one card."),
         (turn(VALETS[0], hand=VALETS[1:]), "You may play or replace one card."),
-        (turn(VALETS[0], hand=VALETS[1:], played=True), "You have laid your card of this turn."),
+        (turn(VALETS[0], hand=VALETS[1:], played=True), "You have played your card for this turn."),
     ],
 )
 def test_says_what_can_be_played(drawn, words):

@@ -83,7 +83,7 @@ def test_closed_purses_show_the_own_money_alone():
     money, status = draw_charts(drawn, 1)
     assert [line.seat for line in money.lines] == [1]
     assert values(money) == [("106,000",), ("100,000",), ("99,000",)]
-    assert "only the own money" in money.note
+    assert "only the money of this seat" in money.note
     assert [line.seat for line in status.lines] == [0, 1, 2]
     spectators, _status = draw_charts(drawn, None)
     assert spectators.lines == ()

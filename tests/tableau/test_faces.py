@@ -16,7 +16,7 @@ from games.tableau.auction.edition import END_RULINGS, PRIZE_RULINGS, words_for
 from games.tableau.auction.faces import draw_face
 from games.tableau.auction.names import NAMES
 from games.tableau.cartes import explain
-from games.tableau.emblems import SEAT_EMBLEMS, seat_emblem
+from games.tableau.emblems import EMBLEMS, badge_emblem, seat_emblem
 from games.tableau.explanation import rulings
 from tests.support.scenes import draw_public, play, private_html, private_parts, public_html
 
@@ -63,9 +63,15 @@ def test_cards_grow_richer_with_their_value():
 
 
 def test_every_seat_has_its_own_emblem():
-    assert len({seat_emblem(seat) for seat in range(8)}) == len(SEAT_EMBLEMS) == 8
+    assert (
+        len({seat_emblem(seat) for seat in range(8)})
+        == len({badge_emblem(badge) for badge in range(8)})
+        == len(EMBLEMS)
+        == 8
+    )
     for seat in range(8):
         get_template(seat_emblem(seat))
+        get_template(badge_emblem(seat))
 
 
 def test_what_cards_say():

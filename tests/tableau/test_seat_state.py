@@ -74,7 +74,7 @@ class TestAuctions:
     def test_say_why_not(self):
         drawn = play("high-society", [4], deck=PRIZES)
         assert set(offered(drawn, 0).values()) == {"It is not your turn."}
-        not_now = "That cannot be done now: the table shows what is to be decided."
+        not_now = "You cannot do that now: the table shows what is to be decided."
         assert offered(drawn, 1) == {"bid": "", "pass": "", "select_card": not_now}
         beyond = play("high-society", [25, 20, 15, 12, 10, 8, 6, 4, 3, 2, 1], deck=PRIZES)
         assert offered(beyond, 1)["bid"] == "You cannot raise."
@@ -95,7 +95,7 @@ class TestAuctions:
         assert choice is not None
         assert (choice.kind, choice.cards, choice.least_bid) == ("select_card", ("possession-3", "possession-8"), None)
         assert choice.prompt == "Choose the possession to give up."
-        not_now = "That cannot be done now: the table shows what is to be decided."
+        not_now = "You cannot do that now: the table shows what is to be decided."
         assert offered(drawn, 0) == {"bid": not_now, "pass": not_now, "select_card": ""}
 
     def test_call_a_misfortune_by_another_phase(self):

@@ -46,8 +46,8 @@ def test_a_turn_is_played_by_forms(as_alice, as_bob, game, act, htmx):
         ({"buy": BEYOND}, "This card is not for sale any more."),
         ({"play": MARKET[0]}, "You can only use cards from your hand."),
         ({"evolve": MARKET[0]}, "A card evolves when three of its name"),
-        ({"action": "replace", "card": MARKET[0], "over": "x"}, "This is not something that can be done here."),
-        ({"action": "pass"}, "This is not something that can be done here."),
+        ({"action": "replace", "card": MARKET[0], "over": "x"}, "You cannot do that here."),
+        ({"action": "pass"}, "You cannot do that here."),
     ],
 )
 def test_what_is_refused_is_told_in_a_sentence(as_alice, game, act, htmx, form, sentence):

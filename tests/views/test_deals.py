@@ -156,7 +156,7 @@ class TestOpen:
 def test_no_more_tables(people, as_ana, made):
     assertRedirects(as_ana.post(f"/deals/{made.code}/close/"), f"/deals/{made.code}/")
     assert Deal.objects.get().closed_at is not None
-    assertContains(logged_in(people[1]).post(f"/deals/{made.code}/close/"), "Only whoever made", status_code=403)
+    assertContains(logged_in(people[1]).post(f"/deals/{made.code}/close/"), "Only the person who made", status_code=403)
 
 
 def test_bots_play_it(as_ana, made, bots_nearby):

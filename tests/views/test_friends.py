@@ -29,11 +29,11 @@ class TestForms:
     def test_ask_agree_and_end(self, as_alice, as_bob, alice, bob):
         assertContains(send_on(as_alice, "ask", "bob"), "You have asked Bob.")
         page = as_bob.get(ADDRESS)
-        assertContains(page, "They would like to be friends")
+        assertContains(page, "Friend requests")
         assertContains(page, "1 person asks to be friends")
         assertContains(send_on(as_bob, "agree", "alice"), "You and Alice are friends now.")
         assertContains(as_alice.get(ADDRESS), "No game together yet.")
-        assertContains(send_on(as_alice, "part", "bob"), "Done. Bob is not told.")
+        assertContains(send_on(as_alice, "part", "bob"), "Done. Bob will not be told.")
         assert not Friendship.objects.exists()
 
     def test_asking_back_makes_friends(self, as_alice, as_bob, alice, bob):
@@ -42,7 +42,7 @@ class TestForms:
 
     def test_block_and_unblock(self, as_alice, alice, bob):
         befriend(alice, bob)
-        assertContains(send_on(as_alice, "block", "bob"), "You have blocked Bob. They are not told.")
+        assertContains(send_on(as_alice, "block", "bob"), "You have blocked Bob. They will not be told.")
         assertContains(as_alice.get(ADDRESS), 'aria-label="Unblock Bob"')
         assertContains(send_on(as_alice, "unblock", "bob"), "Bob is not blocked any more.")
         assertContains(as_alice.get(ADDRESS), "Nobody. If somebody spoils your games")
@@ -80,7 +80,7 @@ class TestForms:
     def test_guests_are_shown_the_way_to_an_account(self, bob):
         guest = UserFactory(username="guest-1", is_guest=True)
         as_guest = logged_in(guest)
-        assertContains(as_guest.get(ADDRESS), "Friends are for people with an account.")
+        assertContains(as_guest.get(ADDRESS), "To have friends you need an account.")
         assertContains(send(as_guest, "ask", "bob"), "Create an account first", status_code=422)
         assertRedirects(send(as_guest, "block", "bob"), ADDRESS)
         assertContains(as_guest.get(ADDRESS), 'aria-label="Unblock Bob"')

@@ -22,7 +22,7 @@ def to(invited):
 
 def test_shows_who_invites_to_what(client, table):
     response = client.get(to(table))
-    assertContains(response, "Alice asks you to the table")
+    assertContains(response, "Alice invites you to the table")
     assertContains(response, "Alice and Bob sit there already.")
     assertContains(response, "no clock · open purses · by link only")
     assertContains(response, "Join as a guest")
@@ -173,7 +173,7 @@ class TestKeptSeat:
         client.post(to(kept))
         late = Client()
         for answer in (late.get(to(kept)), late.post(to(kept))):
-            assertContains(answer, "a seat that was kept is taken", status_code=404)
+            assertContains(answer, "the seat kept for you is taken", status_code=404)
         assert User.objects.filter(is_guest=True).count() == 1
         assertContains(client.get(to(kept)), "Go to my games", status_code=404)
 

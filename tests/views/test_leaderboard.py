@@ -30,19 +30,17 @@ class TestLeaderboard:
         html = client.get(BOARD).content.decode()
         assertContains(client.get(BOARD), '<a href="/players/alice/">Alice</a>')
         assert html.index("Alice") < html.index("Bob") < html.index("Balanced")
-        assert "1,115 ± 656" in html
         assert '<span class="board-mark is-bot">bot</span>' in html
         assert html.count("provisional</span>") == 3
 
-    def test_says_at_least_and_may_be_below_nothing(self, client, evening):
-        """Three deviations below the strength."""
-        response = client.get(BOARD)
-        assertContains(response, '<td class="number board-score">130</td>', html=True)
-        assertContains(response, '<td class="number board-score">−110</td>', html=True)
+    def test_gives_nobody_a_number_before_they_have_played_enough(self, client, evening):
+        assert re.findall('<td class="number">([^<]+)</td>', client.get(BOARD).text) == []
 
-    def test_marks_nobody_who_has_played_enough(self, client, evening):
+    def test_gives_a_number_to_whoever_has_played_enough(self, client, evening):
         Rating.objects.update(deviation=6.0)
-        assertNotContains(client.get(BOARD), "provisional</span>")
+        response = client.get(BOARD)
+        assertContains(response, '<td class="number">1,115 ± 480</td>', html=True)
+        assertNotContains(response, "provisional</span>")
 
     def test_has_a_tab_for_every_game(self, client):
         response = client.get("/leaderboard/high-society-paris/")
@@ -51,7 +49,7 @@ class TestLeaderboard:
         assertContains(response, '<a href="/leaderboard/high-society-paris/" aria-current="page">Paris</a>')
 
     def test_invites_where_nobody_has_played(self, client):
-        assertContains(client.get(BOARD), "Nobody has been rated at this game yet.")
+        assertContains(client.get(BOARD), "Nobody has a rating in this game yet.")
 
     def test_marks_the_reader(self, as_alice, as_bob, client, evening):
         mark = '<span class="board-mark">you</span>'
@@ -89,7 +87,7 @@ class TestLeaderboard:
     def test_hides_those_who_keep_it_to_themselves(self, client, as_alice, evening, alice):
         User.objects.filter(pk=alice.pk).update(results_for="nobody")
         assertNotContains(client.get(BOARD), "Alice")
-        assertContains(as_alice.get(BOARD), "Only you see yourself here")
+        assertContains(as_alice.get(BOARD), "Only you can see yourself here")
 
     def test_asks_few_questions(self, as_alice, evening, django_assert_max_num_queries):
         for _number in range(3):
@@ -105,20 +103,22 @@ class TestLeaderboard:
 class TestPlayersPage:
     def test_shows_ratings_with_their_history(self, client, evening, alice, bob):
         end(running_table(alice, bob), [1, 2, 3])
+        Rating.objects.update(deviation=6.0)
         response = client.get("/players/alice/")
-        assertContains(response, "<strong>1,218 ± 645</strong> after 2 games")
+        assertContains(response, "<strong>1,218 ± 480</strong> after 2 games")
         assertContains(response, 'aria-label="From 1,000 to 1,218"')
         assertContains(response, '<polyline points="3.0,29.0 60.0,15.3 117.0,3.0"/>')
 
     def test_counts_one_game_as_one(self, client, evening):
-        assertContains(client.get("/players/alice/"), "<strong>1,115 ± 656</strong> after 1 game")
+        assertContains(client.get("/players/alice/"), "<strong>provisional</strong> after 1 game:")
+        assertNotContains(client.get("/players/alice/"), "1,115")
 
     @pytest.mark.parametrize("audience", ["friends", "nobody"])
     def test_keeps_them_for_those_who_wish_so(self, client, as_alice, as_bob, evening, alice, audience):
         User.objects.filter(pk=alice.pk).update(results_for=audience)
         for other in (client, as_bob):
-            assertNotContains(other.get("/players/alice/"), "1,115")
-        assertContains(as_alice.get("/players/alice/"), "1,115")
+            assertNotContains(other.get("/players/alice/"), "provisional")
+        assertContains(as_alice.get("/players/alice/"), "provisional")
 
     def test_has_none_for_those_who_have_not_played(self, client, alice):
         assertNotContains(client.get("/players/alice/"), "Ratings")
@@ -133,16 +133,21 @@ def ratings_shown(client, game):
 class TestTable:
     def test_shows_what_became_of_ratings(self, client, alice, bob):
         game = play_to_the_end(running_table(alice, bob, public=True))
-        assert ratings_shown(client, game) == ["rating 1,000 ± 656 (±0)"] * 3
+        assert ratings_shown(client, game) == ["rating still provisional"] * 3
+
+    def test_shows_the_number_of_those_who_have_played_enough(self, client, alice, bob):
+        game = play_to_the_end(running_table(alice, bob, public=True))
+        RatingChange.objects.update(deviation_after=6.0)
+        assert ratings_shown(client, game) == ["rating 1,000 ± 480 (±0)"] * 3
 
     def test_shows_the_same_to_whoever_ended_the_game(self, alice, bob):
         game = play_to_the_end(running_table(alice, bob))
-        assertContains(logged_in(bob).get(f"/tables/{game.id}/"), "rating 1,000 ± 656 (±0)", count=3)
+        assertContains(logged_in(bob).get(f"/tables/{game.id}/"), "rating still provisional", count=3)
 
     def test_says_why_a_seat_is_unrated(self, client, bob):
         guest = UserFactory(is_guest=True)
         game = play_to_the_end(running_table(guest, bob, public=True))
-        shown = ["unrated: guests are not rated", *["rating 1,000 ± 645 (±0)"] * 2]
+        shown = ["unrated: guests are not rated", *["rating still provisional"] * 2]
         assert ratings_shown(client, game) == shown
 
     def test_still_says_so_when_the_guest_has_an_account(self, client, bob):
@@ -161,12 +166,12 @@ class TestTable:
             game = play_to_the_end(running_table(alice, bob, public=True))
         assertContains(client.get(f"/tables/{game.id}/"), "unrated: not counted yet", count=3)
         ratings.rate_missed(game_id=game.id)
-        assertContains(client.get(f"/tables/{game.id}/"), "rating 1,000 ± 656 (±0)", count=3)
+        assertContains(client.get(f"/tables/{game.id}/"), "rating still provisional", count=3)
 
     def test_tells_nobody_what_somebody_keeps_to_themselves(self, as_bob, alice, bob):
         User.objects.filter(pk=alice.pk).update(results_for="friends")
         game = play_to_the_end(running_table(alice, bob))
-        assert ratings_shown(as_bob, game) == ["rated", *["rating 1,000 ± 656 (±0)"] * 2]
+        assert ratings_shown(as_bob, game) == ["rated", *["rating still provisional"] * 2]
 
     def test_says_nothing_before_the_end(self, client, alice, bob):
         game = running_table(alice, bob, public=True)
@@ -174,8 +179,8 @@ class TestTable:
 
     def test_shows_it_in_the_replay_too(self, client, alice, bob):
         game = play_to_the_end(running_table(alice, bob, public=True))
-        assertContains(client.get(f"/tables/{game.id}/replay/"), "rating 1,000 ± 656 (±0)", count=3)
-        assertNotContains(client.get(f"/tables/{game.id}/replay/3/"), "rating 1,000")
+        assertContains(client.get(f"/tables/{game.id}/replay/"), "rating still provisional", count=3)
+        assertNotContains(client.get(f"/tables/{game.id}/replay/3/"), "rating still")
 
 
 class TestNewTable:

@@ -118,7 +118,7 @@ def test_others_cannot_ask_with_whom_somebody_sat_at_a_table_by_link(as_charlie,
 
 def test_others_cannot_look_for_somebody_who_does_not_want_it(as_charlie, as_alice, charlie, bob, games):
     update_preferences(user=bob, results_for="friends")
-    sentence = "Nobody of this username can be looked for here"
+    sentence = "You cannot look for this username here"
     assertContains(as_charlie.get(f"{ADDRESS}?against=bob"), sentence, status_code=422)
     assertContains(as_charlie.get(f"{ADDRESS}?against=nobody"), sentence, status_code=422)
     # In one's own games one may.
@@ -135,14 +135,14 @@ def test_whom_one_has_blocked_or_is_blocked_by_stays_in_ones_own_history(as_alic
 @pytest.mark.parametrize(
     ("junk", "sentence"),
     [
-        ("game=chess", "There is no such choice; it was left out."),
-        ("game=%00", "There is no such choice; it was left out."),
-        ("result=lost", "There is no such choice; it was left out."),
-        ("period=decade", "There is no such choice; it was left out."),
-        ("against=nobody", "Nobody of this username can be looked for here; it was left out."),
+        ("game=chess", "There is no such choice, so it was ignored."),
+        ("game=%00", "There is no such choice, so it was ignored."),
+        ("result=lost", "There is no such choice, so it was ignored."),
+        ("period=decade", "There is no such choice, so it was ignored."),
+        ("against=nobody", "You cannot look for this username here, so it was ignored."),
         ("against=a%00b", "Null characters are not allowed."),
-        ("against=%FF%FE", "Nobody of this username can be looked for here; it was left out."),
-        ("against=alice", "Nobody plays against themselves; it was left out."),
+        ("against=%FF%FE", "You cannot look for this username here, so it was ignored."),
+        ("against=alice", "Nobody plays against themselves, so it was ignored."),
         (f"against={'x' * 5000}", "at most 150 characters"),
     ],
 )
@@ -177,7 +177,7 @@ def test_says_so_where_there_is_nothing(as_dana, client):
     address = "/players/dana/games/"
     assertContains(as_dana.get(address), "You have not finished a game yet.")
     assertContains(client.get(address), "Dana has not finished a game yet.")
-    assertContains(client.get(f"{address}?result=won"), "No such game.")
+    assertContains(client.get(f"{address}?result=won"), "No games match.")
 
 
 def test_of_nobody_is_not_found(client, db):

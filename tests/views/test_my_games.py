@@ -29,7 +29,7 @@ def test_begins_with_what_waits_for_me(as_alice, alice, bob):
     running_table(bob, alice)
     running_table(alice, bob)
     page = as_alice.get(ADDRESS).text
-    order = ["It is your turn against Bob", "Bob is to act; you play against Bob", "You wait for 3 more"]
+    order = ["It is your turn against Bob", ": waiting for Bob", "You wait for 3 more"]
     places = [page.index(words) for words in order]
     assert places == sorted(places)
 
@@ -43,7 +43,7 @@ def test_tells_how_games_ended(as_alice, alice, bob):
     seat.game.seats.filter(user=bob).update(won=True)
     assertContains(as_alice.get(ADDRESS), "You won together with Bob")
     seat.game.seats.filter(user=alice).update(won=False, rank=2)
-    assertContains(as_alice.get(ADDRESS), "Bob won; you came in at place 2 of 3")
+    assertContains(as_alice.get(ADDRESS), "Bob won; you finished second of 3")
 
 
 def test_tells_that_a_bot_plays(as_alice, alice, bob):

@@ -66,7 +66,7 @@ def test_makes_a_guest_of_a_stranger(client):
         ({"size": "2"}, "High Society is for 3 to 5 players."),
         ({"size": "6"}, "High Society is for 3 to 5 players."),
         ({"size": ""}, "Say how many seats the table has."),
-        ({"size": "many"}, "The number of seats is a whole number."),
+        ({"size": "many"}, "Give the number of seats as a whole number."),
         ({"size": "9" * 400}, "Ensure this value is less than or equal to 8."),
         ({"bots": "4"}, "One seat is yours: at a table for 4 there is room for 3 bots."),
         ({"bots": "-1"}, "Ensure this value is greater than or equal to 0."),

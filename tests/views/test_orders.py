@@ -172,5 +172,5 @@ def test_offers_what_makes_sense(as_alice, alice, bob):
 
 def test_admits_what_speed_may_tell(as_alice, alice, bob, game):
     slow = running_table(alice, bob, turn_seconds=86_400)
-    assert "a quick answer may suggest one" in orders_in(page_of(as_alice, slow))
-    assert "a quick answer may suggest one" not in orders_in(page_of(as_alice, game))
+    assert "a quick move may give it away" in orders_in(page_of(as_alice, slow))
+    assert "a quick move may give it away" not in orders_in(page_of(as_alice, game))

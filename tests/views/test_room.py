@@ -139,7 +139,7 @@ class TestLeave:
         game = running_table(alice)
         as_alice.post(to(game, "leave"))
         assertContains(as_alice.get(f"/tables/{game.id}/"), "Nobody plays here any more: the game waits")
-        assertContains(as_alice.get("/my-games/"), "It waits until you come back")
+        assertContains(as_alice.get("/my-games/"), "Waiting for you to come back")
 
     def test_changes_nothing_at_a_table_where_one_does_not_sit(self, as_charlie, public_table):
         assertRedirects(as_charlie.post(to(public_table, "leave")), "/")
@@ -248,7 +248,7 @@ class TestKeptSeats:
         live, plain = (as_alice.post(to(table, "keep-seat"), {"name": "bob"}, headers=how) for how in (htmx, None))
         form = plain.text.partition('<details id="keep-fold"')[2].partition("</form>")[0]
         assert live.status_code == plain.status_code == 422
-        assert "Nobody could tell bob from somebody else" in problem_told(live)
+        assert "bob looks too much like another name" in problem_told(live)
         assert f'id="{head_of(live)["problem"]["at"]}"' in form
         assert 'value="bob"' in form
         assert problem_told(live) in form
@@ -325,7 +325,7 @@ class TestStart:
     def test_waits_for_the_least_number(self, as_alice, table, htmx):
         assertContains(as_alice.get(f"/tables/{table.id}/"), "One more player is needed.")
         response = as_alice.post(to(table, "start"), headers=htmx)
-        assertContains(response, "This game needs 3 players.", status_code=422)
+        assertContains(response, "This game needs at least 3 players.", status_code=422)
 
 
 class TestClose:
@@ -426,7 +426,7 @@ class TestInvite:
 
     @pytest.mark.parametrize(
         ("username", "words"),
-        [("nobody", "Nobody of this username can be invited by name."), ("bob", "Bob sits at this table already.")],
+        [("nobody", "Nobody with this username can be invited by name."), ("bob", "Bob sits at this table already.")],
     )
     def test_explains_what_is_wrong(self, as_alice, table, username, words):
         assertContains(as_alice.post(to(table, "invite"), {"username": username}), words, status_code=422)
@@ -438,7 +438,7 @@ class TestInvite:
         live, plain = (as_alice.post(to(table, "invite"), {"username": "nobody"}, headers=how) for how in (htmx, None))
         fold = plain.text.partition('<details id="invite-fold"')[2].partition("</details>")[0]
         assert stamp_in(live.text, "invite-username") == stamp_in(page, "invite-username")
-        assert "Nobody of this username" in problem_told(live)
+        assert "Nobody with this username" in problem_told(live)
         assert f'id="{head_of(live)["problem"]["at"]}"' in fold
         assert " open " in fold.partition(">")[0]
         assert 'value="nobody"' in fold
@@ -471,7 +471,7 @@ class TestWebhook:
         assertRedirects(as_alice.post(to(table, "webhook"), self.WISHES), f"/tables/{table.id}/")
         assert Webhook.objects.get().kinds == ["turn", "ended"]
         page = as_alice.get(f"/tables/{table.id}/")
-        assertContains(page, "The chat at chat.example.org is told.")
+        assertContains(page, "The chat at chat.example.org gets news of this table.")
         assertNotContains(page, "secret")
         assertNotContains(as_bob.get(f"/tables/{table.id}/"), "chat.example.org")
 
@@ -484,7 +484,7 @@ class TestWebhook:
     def test_tells_why_it_was_dropped(self, as_alice, table):
         as_alice.post(to(table, "webhook"), self.WISHES)
         Webhook.objects.update(dropped="it answered 404")
-        assertContains(as_alice.get(f"/tables/{table.id}/"), "is told no more: it answered 404.")
+        assertContains(as_alice.get(f"/tables/{table.id}/"), "gets no more news: it answered 404.")
 
     def test_can_be_changed_in_a_game_that_runs(self, as_alice, as_bob, alice, bob):
         game = running_table(alice, bob)
@@ -495,6 +495,6 @@ class TestWebhook:
         assertContains(refused, "Choose at least one thing", status_code=422)
         assertContains(refused, self.WISHES["url"], status_code=422)
         as_alice.post(to(game, "webhook"), self.WISHES)
-        assertContains(as_alice.get(f"/tables/{game.id}/"), "The chat is told from now on.")
+        assertContains(as_alice.get(f"/tables/{game.id}/"), "The chat is connected.")
         as_alice.post(to(game, "webhook/disconnect"))
         assert not Webhook.objects.exists()

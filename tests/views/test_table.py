@@ -303,7 +303,7 @@ class TestAct:
 
         empty = client.post(url("act", game), {**form, "amount": ""}, **HTMX)
         assert empty.status_code == 422
-        assert "This is not something that can be done here." in empty.content.decode()
+        assert "You cannot do that here." in empty.content.decode()
         assert not Action.objects.exists()
         assert client.post(url("act", game), {**form, "amount": "0"}, **HTMX).status_code == 200
         assert Action.objects.get().action == {"kind": "pass"}

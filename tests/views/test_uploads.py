@@ -138,7 +138,7 @@ class TestUpload:
         upload = Upload.objects.get()
         assertRedirects(answer, f"{ADDRESS}{upload.id}/", fetch_redirect_response=False)
         there = replay.recording_of_upload(upload)
-        assert [one.text for one in there.scene.notices] == ["Bob left the table, and a bot has the seat."]
+        assert [one.text for one in there.scene.notices] == ["Bob left the table, and a bot took over."]
         for number in here.moments:
             for outlook in here.outlooks:
                 pages = (told_at(as_alice, recording, number, outlook) for recording in (here, there))
@@ -219,7 +219,7 @@ class TestUpload:
     def test_that_is_not_played_here_any_more_gets_a_sentence(self, as_alice, alice):
         gone = Upload.objects.create(owner=alice, slug="gone", document={"schema": "hsweb-game"})
         answer = as_alice.get(f"{ADDRESS}{gone.id}/", follow=True)
-        assertContains(answer, "This game cannot be shown any more")
+        assertContains(answer, "This game can no longer be shown")
 
     def test_asks_the_same_few_questions_for_many(self, as_alice, alice, django_assert_max_num_queries):
         document = json.loads(GOOD)
@@ -259,12 +259,13 @@ def depth_of(thing):
 
 
 def told_at(client, recording, number, outlook):
-    """What a page shows of a moment, without what is not the game's: addresses, seals, ratings, versions, people."""
+    """What a page shows of a moment, without what is not in the file: addresses, seals, badges, ratings, people."""
     address = f"{recording.address}{number}/?seat={outlook.value}"
     html = client.get(address, headers={"HX-Request": "true"}).text
     html = html.split('id="moment-share"')[0].replace(recording.address, "/game/")
     html = re.sub(r'data-(?:version|stamp)="[^"]*"', "", html)
-    html = re.sub(r'<p class="fingerprint">.*?</p>|<p id="rating-\d" [^>]*>.*?</p>', "", html, flags=re.DOTALL)
+    aside = r'<details class="fingerprint">.*?</details>|<svg class="symbols".*?</svg>|<p id="rating-\d" [^>]*>.*?</p>'
+    html = re.sub(aside, "", html, flags=re.DOTALL)
     html = re.sub(r'<(/?)(?:a|span)( class="name")?[^>]*>', r"<\1\2>", html)
     return re.sub(r"\s+", " ", html)
 
@@ -346,17 +347,17 @@ HOSTILE = {
     "a huge float": (b'{"schema": 1e999}', "not JSON, or it has been damaged"),
     "not a number": (b'{"schema": NaN}', "not JSON, or it has been damaged"),
     "the same name twice": (b'{"schema": 1, "schema": 2}', "not JSON, or it has been damaged"),
-    "a list": (b"[]", "something else stands"),
-    "a text": (b'"hsweb-game"', "something else stands"),
-    "null": (b"null", "something else stands"),
+    "a list": (b"[]", "there is something that no game has there"),
+    "a text": (b'"hsweb-game"', "there is something that no game has there"),
+    "null": (b"null", "there is something that no game has there"),
     "nothing in it": (b"{}", "“schema” is missing"),
     "one field missing": (without("outcome"), "“outcome” is missing"),
     "a field too many": (changed(winner="me"), "“winner” does not belong there"),
     "markup for a field": (changed(**{"<script>": 1}), "“&lt;script&gt;” does not belong there"),
     "another schema": (changed(schema="chess"), "not a game that was downloaded here"),
     "a schema that is a list": (changed(schema=[]), "not a game that was downloaded here"),
-    "another version": (changed(version=3), "another version than 1 to 2"),
-    "a version that is true": (changed(version=True), "another version than 1 to 2"),
+    "another version": (changed(version=3), "versions 1 to 2"),
+    "a version that is true": (changed(version=True), "versions 1 to 2"),
     "an older version": (changed(version=1), "“id” does not belong there"),
     "a newer version": (json.dumps({**json.loads(OLD), "version": 2}).encode(), "“id” is missing"),
     "an unknown game": (changed(game="chess"), "is not played here"),
@@ -376,7 +377,7 @@ HOSTILE = {
     "options that are a number": (changed(options={"open_purses": 1}), "options in this file are not those"),
     "options that are a list": (changed(options=[]), "options in this file are not those"),
     "players that are a number": (changed(players=3), "“players” is not a list"),
-    "too few players": (changed(players=PLAYERS[:1]), "not as many players"),
+    "too few players": (changed(players=PLAYERS[:1]), "another number of players"),
     "a player without a name": (changed(players=[{}, {}, {}]), "In player 1 “name” is missing."),
     "a name that is a number": (with_name(7), "A name in this file is not a text."),
     "a name without letters": (with_name("..."), "needs at least one letter"),
@@ -390,7 +391,10 @@ HOSTILE = {
         "as seat 1 is unclear",
     ),
     "actions that are an object": (changed(actions={}), "“actions” is not a list"),
-    "an action that is none": (changed(actions=[1, *ACTIONS[1:]]), "In action 1 something else stands"),
+    "an action that is none": (
+        changed(actions=[1, *ACTIONS[1:]]),
+        "In action 1 there is something that no game has there",
+    ),
     "actions in another order": (changed(actions=ACTIONS[::-1]), "not in order: number 1 is missing"),
     "an action left out": (changed(actions=[ACTIONS[0], *ACTIONS[2:]]), "not in order: number 2 is missing"),
     "an action twice": (changed(actions=[ACTIONS[0], *ACTIONS]), "not in order: number 2 is missing"),
@@ -423,7 +427,7 @@ HOSTILE = {
         changed(notices=[{"after": 0, "kind": "paused", "name": "Eve"}]),
         "does not happen at a table",
     ),
-    "a notice that is none": (changed(notices=[[]]), "In a notice something else stands"),
+    "a notice that is none": (changed(notices=[[]]), "In a notice there is something that no game has there"),
     "an id that is a number": (changed(id=1), "at which table"),
     "no id": (changed(id=""), "at which table"),
     "a long id": (changed(id="a" * 11), "at which table"),
@@ -502,4 +506,4 @@ def test_two_files_at_once_are_refused(as_alice):
 
 def test_what_is_too_large_for_any_game_is_not_even_read(as_alice, settings):
     answer = bring(as_alice, b"x" * settings.FILES_MAX_BODY_SIZE)
-    assertContains(answer, "games of at most 512 kB", status_code=413)
+    assertContains(answer, "of at most 512 kB", status_code=413)

@@ -20,7 +20,7 @@ Fields = dict[str, object]
 def complete_object(thing: object, document: type, what: str) -> Fields:
     """An object with all the names that such a part of the file has, and perhaps others."""
     if type(thing) is not dict:
-        raise Unreadable(_("In %(place)s something else stands than a game has there.") % {"place": what})
+        raise Unreadable(_("In %(place)s there is something that no game has there.") % {"place": what})
     missing = [name for name in fields_of(document) if name not in thing]
     if missing:
         raise Unreadable(_("In %(place)s “%(name)s” is missing.") % {"place": what, "name": missing[0]})

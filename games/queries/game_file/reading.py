@@ -97,7 +97,9 @@ def _fields(document: object) -> Fields:
     version = head["version"]
     if type(version) is not int or version not in VERSIONS:
         known = {"first": FIRST, "newest": NEWEST}
-        raise Unreadable(_("This file is of another version than %(first)d to %(newest)d, which we read.") % known)
+        raise Unreadable(
+            _("This site reads files of versions %(first)d to %(newest)d, and this is another one.") % known
+        )
     return exact_object(document, VERSIONS[version], what)
 
 
@@ -130,7 +132,9 @@ def _are_options(given: object, options: dict[str, bool]) -> bool:
 def _people(rules: AnyRules, fields: Fields, count: int) -> tuple[Person, ...]:
     players = list_in(fields, "players")
     if len(players) != count:
-        raise Unreadable(_("There are %(count)d seats in this game, and not as many players.") % {"count": count})
+        raise Unreadable(
+            _("This game has %(count)d seats, but the file lists another number of players.") % {"count": count}
+        )
     told = [
         exact_object(one, PlayerDocument, _("player %(number)d") % {"number": n}) for n, one in enumerate(players, 1)
     ]

@@ -114,7 +114,7 @@ def _replace(state: State, player: Player, number: int, over: int) -> State:
 def _to_lay(player: Player, number: int) -> int:
     """The card in hand as it lies there, if one may still be laid this turn."""
     if player.played:
-        raise IllegalAction("already_played", "You lay or replace only one card in a turn.")
+        raise IllegalAction("already_played", "You can play or replace only one card in a turn.")
     card = _find(player.hand, number)
     if card is None:
         raise IllegalAction("card_not_in_hand", "You can only lay cards from your hand.")

@@ -29,7 +29,7 @@ T = TypeVar("T")
 WHY_NOT: dict[str, Promise] = {
     Game.Status.PAUSED: _("This game is paused by an admin. Nothing was played."),
     Game.Status.ERRORED: _(
-        "Something is wrong with this game, and it stands still. Nothing is lost, and the admins have been told."
+        "Something went wrong, and this game has stopped. Nothing is lost, and the admins have been told."
     ),
     Game.Status.ABORTED: _("An admin has ended this game."),
 }

@@ -51,10 +51,8 @@ def _drop(webhook: Webhook, why: str) -> bool:
     Webhook.objects.filter(pk=webhook.pk).update(dropped=why)
     host = webhook.game.host
     if host is not None:
-        told = _("The chat of your table is told nothing any more: %(why)s.") % {"why": why}
-        send_account_mail(
-            host, _("A chat is told nothing any more"), f"{told}\n\n{notifications.table_address(webhook.game)}"
-        )
+        told = _("The chat of your table gets no more news: %(why)s.") % {"why": why}
+        send_account_mail(host, _("A chat gets no more news"), f"{told}\n\n{notifications.table_address(webhook.game)}")
     return True
 
 

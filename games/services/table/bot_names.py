@@ -5,19 +5,20 @@ from random import choice
 
 NAMES = (
     "Baron Bluff",
-    "Contessa Cinders",
-    "Count Farthing",
-    "Dowager Dove",
-    "Duke Dribs",
+    "Count Tally",
+    "Dame Dove",
+    "Duke Dandy",
+    "Earl Ember",
     "Lady Lark",
     "Lord Lavish",
-    "Madame Muslin",
-    "Marquis Mint",
-    "Miss Marigold",
-    "Monsieur Moth",
-    "Sir Sixpence",
-    "Viscount Velvet",
+    "Major Moss",
+    "Miss Mauve",
+    "Mister Mint",
+    "Prince Plum",
+    "Sir Silk",
+    "Squire Quill",
 )
+"""Short enough for a seat on a phone; each has a title of its own, which is what is left where there is no room."""
 
 
 def next_bot_name(taken: Collection[str]) -> str:

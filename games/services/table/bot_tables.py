@@ -71,7 +71,7 @@ def let_bots_play(
 def _checked(user: User, code: str, bots: tuple[str, ...], seen: int | None) -> tuple[Deal, AnyRules]:
     deal = Deal.objects.filter(code=code, owner=user).first()
     if deal is None:
-        raise NotAllowed(_("Only whoever made this deal can do that."), "not_owner")
+        raise NotAllowed(_("Only the person who made this deal can do that."), "not_owner")
     rules = find_rules(deal.slug)
     if not rules.min_players <= len(bots) <= rules.max_players:
         facts = {"low": rules.min_players, "high": rules.max_players}

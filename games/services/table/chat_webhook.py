@@ -31,7 +31,7 @@ def connect(*, user: User, game_id: str, url: str, style: str, kinds: Iterable[s
         raise Refused(_("Say which kind of chat it is."), "invalid_style")
     chosen = [kind for kind in KINDS if kind in set(kinds)]
     if not chosen:
-        raise Refused(_("Choose at least one thing that the chat is told."), "nothing_chosen")
+        raise Refused(_("Choose at least one thing to tell the chat."), "nothing_chosen")
     if not NEW_CHATS.consume(user.pk):
         raise TooFast(_("You have connected chats many times already. Wait an hour, then go on."))
     return _connect(user, game_id, {"url": url, "style": style, "kinds": chosen, "failures": 0, "dropped": ""})

@@ -61,7 +61,7 @@ def close(*, user: User, code: str) -> Deal:
     """No more tables will play it: when those that do have ended, it is open to all who did."""
     deal = _lock_deal_by_code(code)
     if not may_close(deal, user):
-        raise NotAllowed(_("Only whoever made this deal can do that."), "not_owner")
+        raise NotAllowed(_("Only the person who made this deal can do that."), "not_owner")
     if deal.closed_at is None:
         deal.closed_at = timezone.now()
         deal.save(update_fields=["closed_at"])
@@ -92,13 +92,13 @@ def check_takes_tables(deal: Deal) -> None:
     if deal.opened_at is not None:
         raise Stale(_("All tables that played this deal have ended, and its deck is open. Make a new one."), "open")
     if deal.closed_at is not None or _tables_of(deal).count() >= deal.tables:
-        raise Stale(_("As many tables as were meant to play this deal do so already."), "full")
+        raise Stale(_("All the tables meant for this deal have been opened."), "full")
 
 
 def check_seen(deal: Deal, tables: int | None) -> None:
     """Refuse if there are other tables by now than there were on the page that somebody looked at."""
     if tables is not None and _tables_of(deal).count() != tables:
-        raise Stale(_("Meanwhile there was one more table for this deal. Have a look, and ask again if you like."))
+        raise Stale(_("Meanwhile another table has taken up this deal. Have a look, and ask again if you like."))
 
 
 def check_newcomer(game: Game, user: User) -> None:

@@ -19,7 +19,7 @@ def keep(game: Game, names: Iterable[str]) -> None:
     taken = set(map(skeleton, here))
     for name in map(clean_name, names):
         if skeleton(name) in taken:
-            sentence = _("Nobody could tell %(name)s from somebody else at this table. Choose another name.")
+            sentence = _("%(name)s looks too much like another name at this table. Choose a different one.")
             raise Refused(sentence % {"name": name}, "same_name")
         taken.add(skeleton(name))
         KeptSeat.objects.create(game=game, name=name)

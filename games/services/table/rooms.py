@@ -151,7 +151,7 @@ def check_return(game: Game) -> None:
     Nobody counted it any more; their accounts are held.
     """
     if game.host is not None and not _has_room_for(game, game.host):
-        raise Refused(_("Whoever opened this table has too many others open. It can go on when one of them has ended."))
+        raise Refused(_("The host of this table has too many others open. It can go on when one of them has ended."))
 
 
 def _check_settings(chosen: TableSettings) -> AnyRules:
@@ -165,14 +165,14 @@ def _check_settings(chosen: TableSettings) -> AnyRules:
         sentence = _("A table for %(size)d has no room for all these bots and kept seats. One seat is yours.")
         raise Refused(sentence % {"size": chosen.size}, "invalid_player_count")
     if chosen.turn_seconds not in (None, *LIVE_SECONDS, *CORRESPONDENCE_SECONDS):
-        raise Refused(_("Tables do not know this clock."))
+        raise Refused(_("There is no such clock."))
     if chosen.bank_seconds is not None:
         if chosen.turn_seconds not in CORRESPONDENCE_SECONDS:
             raise Refused(_("A time bank is for turns of hours or days."))
         if chosen.bank_seconds not in BANK_SECONDS:
-            raise Refused(_("Tables do not know this time bank."))
+            raise Refused(_("There is no such time bank."))
     if chosen.on_timeout not in Game.OnTimeout.values:
-        raise Refused(_("Tables do not know what to do then when time is up."))
+        raise Refused(_("There is no such choice for when the time is up."))
     if chosen.bot_pace not in Game.Pace.values:
         raise Refused(_("Bots do not know this pace."))
     return rules
@@ -211,7 +211,7 @@ def _check_invited(game: Game, user: User, invitation: str | None) -> None:
         sentence = _("This link is no longer good: its seat is taken or released, or the host has made a new one.")
         raise NotAllowed(sentence, "unknown_invitation")
     if not (invitation or may_see(game, user)):
-        raise NotAllowed(_("This table is for people with its invitation."))
+        raise NotAllowed(_("You need the invitation link to join this table."))
 
 
 @transaction.atomic
@@ -352,7 +352,7 @@ def invite(*, user: User, game_id: str, username: str) -> Game:
         raise Refused(_("You have blocked %(name)s. Unblock them first.") % {"name": person}, "blocked")
     # Whoever cannot be invited must not be told from nobody: it may be because of the one who asks.
     if person is None or not audience.may_invite(person, user):
-        raise Refused(_("Nobody of this username can be invited by name. Send them the link."), "unknown_person")
+        raise Refused(_("Nobody with this username can be invited by name. Send them the link."), "unknown_person")
     if not INVITATIONS.consume(user.pk):
         raise TooFast(_("You have invited many people already. Send the link to the others."), limit=INVITATIONS)
     alerts.alert_invitation(game, [person], user)
@@ -371,7 +371,7 @@ def start(*, user: User, game_id: str) -> Game:
     rules = rules_of(game)
     missing = rules.min_players - game.seats.count()
     if missing > 0:
-        sentence = _("This game needs %(low)d players. Invite people or add bots.")
+        sentence = _("This game needs at least %(low)d players. Invite people or add bots.")
         raise Refused(sentence % {"low": rules.min_players}, "too_few_players")
     _begin(game)
     return game

@@ -96,7 +96,7 @@ def vote_to_replace(*, user: User, game_id: str, seat_number: int) -> Game:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
     absent = next((seat for seat in table.seats if seat.number == seat_number and seat is not voter), None)
     if absent is None or not is_gone(game, absent, timezone.now()):
-        raise Refused(_("There is nobody to replace: they are at the table."), "not_gone")
+        raise Refused(_("They are at the table: there is nobody to replace."), "not_gone")
     Vote.objects.get_or_create(game=game, voter=voter, absent=absent)
     if absent.votes_against.count() >= votes_needed(table.seats, absent.pk):
         substitute(table, absent, Notice.Kind.REPLACED)

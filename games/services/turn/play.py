@@ -85,14 +85,14 @@ def _act(table: LockedTable, user: User, version: int, key: str, action: Json) -
     is_fresh = game.turn_version <= version <= game.version
     if not is_fresh and _was_decided_for(table, seat, version):
         raise Stale(
-            _("This was decided before your action arrived: by the clock, or by the bot that took over."),
+            _("Too late: the clock, or the bot that took over, had already decided."),
             "timed_out",
         )
     if seat.bot_playing:
         raise NotAllowed(_("A bot plays your seat. Take it back first."), "substituted")
     if not is_fresh:
         raise Stale(
-            _("The table had moved on before your action arrived. Nothing was played; have a look and decide again.")
+            _("The table had moved on before your move arrived. Nothing was played; have a look and decide again.")
         )
     seat.seen_actions = game.action_count + 1
     _play_as_player(table, seat, parsed, key)
@@ -189,7 +189,7 @@ def play_automatically(table: LockedTable, seat: int, made_by: str) -> None:
 def _is_repeat(table: LockedTable, seat: Seat, key: str, action: object) -> bool:
     earlier = _sent_with(table, seat, key)
     if earlier is not None and earlier.action != action:
-        raise Refused(_("You have already decided this, and otherwise. Nothing more was played."), "key_reused")
+        raise Refused(_("You have already decided differently. Nothing more was played."), "key_reused")
     return earlier is not None
 
 

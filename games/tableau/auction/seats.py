@@ -117,7 +117,7 @@ def _final_state(view: View, seat: int) -> str:
 
 
 STATE_WORDS = {
-    "acting": gettext_noop("to act"),
+    "acting": gettext_noop("to play"),
     "leading": gettext_noop("highest"),
     "passed": gettext_noop("passed"),
     "waiting": "",

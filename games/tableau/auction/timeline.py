@@ -59,7 +59,7 @@ def _money_words(amount: float) -> str:
 def _closed(seat: int | None) -> str:
     if seat is None:
         return _("Purses are closed: nobody's money is shown before the end.")
-    return _("Purses are closed: only the own money is shown before the end.")
+    return _("Purses are closed: only the money of this seat is shown before the end.")
 
 
 def _auction_words(scene: Scene, revealed: Sequence[str], number: int, under_way: bool) -> str:

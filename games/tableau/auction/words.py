@@ -18,7 +18,7 @@ WORDS = {
     "high-society-simplified": GameWords(
         name=_("High Society, simplified"),
         edition=_("simplified"),
-        about=_("Thirteen cards, plain amounts of money and no misfortunes. Quick."),
+        about=_("Thirteen cards, plain sums instead of banknotes, no misfortunes: the quick one."),
     ),
 }
 

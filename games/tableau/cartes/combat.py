@@ -75,6 +75,14 @@ def draw_combat(scene: Scene, view: View) -> Combat:
     )
 
 
+def short_name(name: str) -> str:
+    """Whole words as far as there is room for them, because a part of one may be another word."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    whole = name[:LONGEST_NAME].rpartition(" ")[0].rstrip()
+    return f"{whole}…" if whole else Truncator(name).chars(LONGEST_NAME)
+
+
 def _place(number: int, count: int) -> Point:
     """Around an ellipse, the first player on the left."""
     angle = pi + 2 * pi * number / count
@@ -85,7 +93,7 @@ def _node(scene: Scene, player: PlayerView, place: Point) -> Node:
     totals = _("%(attack)s / %(hp)s") % {"attack": player.attack, "hp": player.hp}
     return Node(
         player.seat,
-        Truncator(scene.name(player.seat)).chars(LONGEST_NAME),
+        short_name(scene.name(player.seat)),
         seat_emblem(player.seat),
         *_rounded(place),
         totals,

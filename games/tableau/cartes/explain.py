@@ -32,9 +32,9 @@ def _explanation(over: bool, language: str | None) -> Explanation:
     if over:
         return Explanation(_("The end"), (_("The last player standing wins."),), rulings(END_RULINGS))
     sentences = (
-        _("PO is the gold of this turn: spend it in the market, for what is left is lost. PV is health."),
-        _("In a turn one buys as many cards as the PO allow, and plays or replaces at most one."),
+        _("PO is your gold for this turn: spend it in the market, because what is left is lost. PV is your health."),
+        _("In your turn you buy as many cards as your PO allow, and play or replace at most one."),
         _("Three cards of one name and of level 1, all in hand or all on the board, can evolve into one of level 2."),
-        _("When everybody is done, everybody hits everybody else: attack less the other's defence is lost in PV."),
+        _("When everybody is done, everybody hits everybody else: you lose the PV by which attacks beat your defence."),
     )
     return Explanation(_("A turn"), sentences, rulings(TURN_RULINGS))

@@ -32,7 +32,7 @@ class CartesNarrator(Narrator):
     def _market_filled(self, event: MarketFilled, move: Move | None, amounts: bool) -> str:
         cards = {"cards": listed([card_name(card) for card in event["cards"]])}
         if event["reshuffled"]:
-            return _("The pile had run out, and the discard is shuffled into it. New in the market: %(cards)s.") % cards
+            return _("The pile ran out, so the discard is shuffled into it. New in the market: %(cards)s.") % cards
         return _("New in the market: %(cards)s.") % cards
 
     def _card_bought(self, event: CardBought, move: Move | None, amounts: bool) -> str:
@@ -69,7 +69,7 @@ class CartesNarrator(Narrator):
 
     def _eliminated(self, event: Eliminated, move: Move | None, amounts: bool) -> str:
         facts = {"name": self.names[event["seat"]], "pv": score(event["pv"])}
-        return _("%(name)s falls, with %(pv)s PV.") % facts
+        return _("%(name)s is out, with %(pv)s PV.") % facts
 
     def _piles_mixed(self, event: PilesMixed, move: Move | None, amounts: bool) -> str:
         gone = len(event["discarded"])

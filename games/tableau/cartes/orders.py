@@ -109,11 +109,11 @@ def order_of(rules: AnyRules, view: View, stage: int, wish: PurchaseWish) -> Ord
     """The order that was wished for, or `OrderRefused`. What is to be played from the market is bought first."""
     assert view.seat is not None
     if not view.players[view.seat].alive:
-        raise OrderRefused("fallen", _("You have fallen, so there is nothing to order any more."))
+        raise OrderRefused("fallen", _("You are out, so there is nothing left to order."))
     if not orders.has_a_turn_left(view):
-        raise OrderRefused("last_turn", _("That was your last turn, so there is nothing to order any more."))
+        raise OrderRefused("last_turn", _("That was your last turn, so there is nothing left to order."))
     if stage > orders.stage_for(view):
-        raise OrderRefused("too_early", _("Nothing can be ordered for that turn yet."))
+        raise OrderRefused("too_early", _("You cannot give an order for that turn yet."))
     if stage < orders.stage_for(view):
         raise OrderTooLate(
             "stale", _("That turn was over before your order arrived. Nothing was stored; have a look again.")

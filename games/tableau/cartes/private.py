@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.rules.base import Outcome
 from games.rules.cartes_societe.cards import FACES, NUMBERS, Card
 from games.rules.cartes_societe.view import LegalView, PlayerView, View
+from games.tableau.amounts import ranked
 from games.tableau.cartes.faces import Beast, card_name, draw_beasts
 from games.tableau.endings import place_words
 from games.tableau.scene import Scene
@@ -65,13 +66,13 @@ def _status(view: View, own: PlayerView) -> str:
     if view.outcome is not None:
         return _fate(view.outcome, own.seat)
     if not own.alive:
-        return _("You have fallen. Watch how it ends.")
+        return _("You are out. See how it ends!")
     return _("Your turn") if view.acting else ""
 
 
 def _fate(outcome: Outcome, seat: int) -> str:
     if outcome.seats[seat].cast_out:
-        return _("You have fallen: place %(rank)s.") % {"rank": outcome.seats[seat].rank}
+        return _("You are out, and finish %(ranked)s.") % {"ranked": ranked(outcome.seats[seat].rank)}
     return place_words(outcome, seat)
 
 
@@ -116,11 +117,9 @@ def _hand(own: PlayerView, legal: LegalView) -> tuple[Offer, ...]:
 
 def _play_words(own: PlayerView, legal: LegalView) -> str:
     if own.played:
-        return _("You have laid your card of this turn.")
+        return _("You have played your card for this turn.")
     if not own.hand:
-        return (
-            _("Your hand is empty: buy a card, then play it.") if legal.buy else _("There is nothing you could play.")
-        )
+        return _("Your hand is empty: buy a card, then play it.") if legal.buy else _("You have nothing to play.")
     if len(own.board) >= own.board_limit:
         return _("Your board is full: you may replace a card.")
     return _("You may play or replace one card.") if own.board else _("You may play one card.")

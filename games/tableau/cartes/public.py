@@ -76,7 +76,7 @@ def draw_public(scene: Scene) -> PublicTable:
 
 def _mixing_words(view: View) -> str:
     if is_mixed_after(view.turn):
-        return _("After this turn the piles are mixed.")
+        return _("After this turn the piles are shuffled.")
     left = LAST_TURN - view.turn
     return ngettext("%(count)s turn after this one", "%(count)s turns after this one", left) % {"count": left}
 

@@ -51,4 +51,4 @@ def _actions(view: View, seat: int) -> tuple[AvailableAction, ...]:
 
 def _choice(legal: LegalView) -> PendingChoice:
     cards = dict.fromkeys((*legal.buy, *legal.play, *legal.replace, *legal.evolve))
-    return PendingChoice(TURN, _("Buy, lay, evolve, or end your turn."), tuple(cards))
+    return PendingChoice(TURN, _("Buy, play, evolve, or end your turn."), tuple(cards))

@@ -56,7 +56,7 @@ def _seat(scene: Scene, view: View, player: PlayerView) -> SeatBox:
 
 
 STATE_WORDS = {
-    "acting": gettext_noop("to act"),
+    "acting": gettext_noop("to play"),
     "ended": gettext_noop("done"),
     "waiting": "",
     "winner": gettext_noop("winner"),

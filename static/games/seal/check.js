@@ -19,6 +19,7 @@ async function check(opened) {
   const verdict = opened.querySelector("[data-verdict]");
   verdict.classList.toggle("wrong", !right);
   verdict.textContent = right ? (seen ? opened.dataset.remembered : opened.dataset.right) : opened.dataset.wrong;
+  opened.querySelector("[data-verified]").hidden = !right;
   if (!right) opened.open = true;
 }
 

@@ -26,6 +26,7 @@ def test_show_initials(name, initials):
 
 
 def test_are_the_same_for_the_same_name():
+    """Of those who have no account, such as bots."""
     assert drawn("Alice") == drawn(UserFactory.build(display_name="Alice"))
 
 
@@ -43,3 +44,7 @@ def test_are_decoration_without_inline_style():
 
 def test_escape_what_people_call_themselves():
     assert "<&" not in drawn("< &")
+
+
+def test_keep_their_colour_when_somebody_takes_another_name():
+    assert medallion("Alice", 3).tone == medallion("Alba", 3).tone == 3

@@ -60,13 +60,13 @@ class TestFriends:
 
     def test_nobody_agrees_to_what_they_asked_themselves(self, alice, bob):
         ask(user=alice, person=bob)
-        assert refusal(agree, user=alice, person=bob) == "Bob does not ask you any more."
+        assert refusal(agree, user=alice, person=bob) == "Bob has withdrawn the request."
         assert not are_friends(alice, bob)
 
     def test_nobody_agrees_to_what_was_taken_back(self, alice, bob):
         ask(user=alice, person=bob)
         remove(user=alice, person=bob)
-        assert refusal(agree, user=bob, person=alice) == "Alice does not ask you any more."
+        assert refusal(agree, user=bob, person=alice) == "Alice has withdrawn the request."
 
     @pytest.mark.parametrize("who", ["alice", "bob"])
     @pytest.mark.parametrize("agreed", [False, True])
@@ -159,7 +159,7 @@ class TestBlocks:
         block(user=alice, person=bob)
         ask(user=bob, person=alice)
         assert refusal(ask, user=alice, person=bob) == "You have blocked Bob. Unblock them first."
-        assert refusal(agree, user=alice, person=bob) == "Bob does not ask you any more."
+        assert refusal(agree, user=alice, person=bob) == "Bob has withdrawn the request."
         assert not are_friends(alice, bob)
 
     def test_what_was_asked_meanwhile_is_read_after_unblocking(self, alice, bob):

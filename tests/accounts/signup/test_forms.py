@@ -71,7 +71,7 @@ def test_follows_next_from_https_to_https_alone(client, alice, password):
 def test_holds_up_whoever_guesses(client, alice, password):
     for _ in range(6):
         response = client.post("/accounts/login/", {"login": "alice", "password": "wrong"})
-    assertContains(response, "That password was wrong too often")
+    assertContains(response, "Too many wrong passwords")
 
 
 def test_sends_users_on_who_are_in_already(as_alice):

@@ -117,6 +117,6 @@ def test_links_in_mails_stay_good(client, alice, confirmed, settings, new_key):
     leave = unsubscribe_url(alice, kinds.TURN).removeprefix(settings.SITE_URL)
     client.post("/accounts/password/reset/", {"email": alice.email})
     new_key()
-    assertContains(client.get(leave), "No more of these")
+    assertContains(client.get(leave), "Stop these e-mails")
     link = next(line for line in mail.outbox[0].body.split() if "/key/" in line).removeprefix(settings.SITE_URL)
     assertContains(client.get(link, follow=True), "Choose a new password")

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.models import User
 from accounts.notifications import kinds
 
-NO_MAIL = "This site sends no mail"
+NO_MAIL = "This site sends no e-mail"
 
 
 @pytest.fixture(autouse=True)

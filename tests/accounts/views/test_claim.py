@@ -34,7 +34,7 @@ def test_makes_the_same_row_a_full_user(as_guest, guest, filled_in, password):
 def test_keeps_the_session(as_guest, filled_in):
     before = as_guest.session.get("_auth_user_id")
     response = as_guest.post(ADDRESS, filled_in, follow=True)
-    assertContains(response, "Welcome, Lady Heron! Your games came along.")
+    assertContains(response, "Welcome, Lady Heron! Your games are all here.")
     assert as_guest.session["_auth_user_id"] == before
 
 

@@ -33,12 +33,12 @@ class TestPage:
         assert kinds.ways_for(alice, "ended") == ()
 
     def test_says_where_mail_goes(self, as_alice, alice, as_guest):
-        assertContains(as_guest.get(ADDRESS), "Guests have no address for mail.")
+        assertContains(as_guest.get(ADDRESS), "Guests have no e-mail address.")
 
     def test_says_that_an_address_has_to_be_confirmed_first(self, as_alice, alice):
         assertContains(as_alice.get(ADDRESS), "Confirm an address")
         EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True, primary=True)
-        assertContains(as_alice.get(ADDRESS), "Mail goes to alice@example.org")
+        assertContains(as_alice.get(ADDRESS), "E-mails go to alice@example.org")
 
     def test_is_not_for_strangers(self, client, db):
         assertRedirects(client.get(ADDRESS), f"/accounts/login/?next={ADDRESS}")
@@ -74,7 +74,7 @@ class TestBrowsers:
         ],
     )
     def test_junk_is_refused_in_words(self, as_alice, changes):
-        assertContains(self.add(as_alice, **changes), "nothing that we could send messages to", status_code=422)
+        assertContains(self.add(as_alice, **changes), "gave us no way to send it messages", status_code=422)
         assert not PushSubscription.objects.exists()
 
     def test_the_oldest_of_many_is_forgotten(self, as_alice):
@@ -118,8 +118,8 @@ class TestTryOut:
         assert take_greetings([alice.pk]) == people_to_greet((), shaky=None) == {}, "they are greeted once"
 
     def test_one_that_is_switched_off_is_shown_with_the_reason(self, as_alice, alice):
-        PushSubscription.objects.create(user=alice, **BROWSER, dropped="it leads nowhere")
-        assertContains(as_alice.get(ADDRESS), "Switched off: it leads nowhere.")
+        PushSubscription.objects.create(user=alice, **BROWSER, dropped="it no longer works")
+        assertContains(as_alice.get(ADDRESS), "Switched off: it no longer works.")
         assertContains(as_alice.post(f"{ADDRESS}try/", follow=True), "No browser shows your messages yet.")
 
     def test_has_a_limit(self, as_alice, alice):
@@ -137,13 +137,13 @@ class TestUnsubscribe:
     def test_mail_programs_do_it_with_one_post(self, path, alice):
         """Without a cookie, without a token: as RFC 8058 says."""
         answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
-        assertContains(answer, "You get no mail about this any more")
+        assertContains(answer, "You will get no more e-mails about this")
         alice.refresh_from_db()
         assert kinds.ways_for(alice, kinds.TURN) == (kinds.PAGE, kinds.PUSH)
         assert kinds.wants(alice, kinds.ENDED, kinds.MAIL)
 
     def test_looking_changes_nothing(self, client, path, alice):
-        assertContains(client.get(path), "No more of these")
+        assertContains(client.get(path), "Stop these e-mails")
         alice.refresh_from_db()
         assert kinds.wants(alice, kinds.TURN, kinds.MAIL)
 
@@ -154,5 +154,5 @@ class TestUnsubscribe:
 
     @pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:1vx1xM:forged", ":", "%00"])
     def test_forged_links_lead_nowhere(self, client, db, token):
-        assertContains(client.get(f"/accounts/unsubscribe/{token}/"), "leads nowhere", status_code=404)
+        assertContains(client.get(f"/accounts/unsubscribe/{token}/"), "no longer works", status_code=404)
         assert client.post(f"/accounts/unsubscribe/{token}/").status_code == 404

@@ -128,7 +128,7 @@ class TestMaking:
     def test_sent_again_makes_no_other(self, sure_of_alice):
         sure_of_alice.post(ADDRESS, FORM)
         page = sure_of_alice.post(ADDRESS, FORM)
-        assertContains(page, "This form has made its token already")
+        assertContains(page, "This token has been made already")
         assertContains(page, "My bot")
         assert not secret_in(page)
         assert ApiToken.objects.count() == 1
@@ -213,7 +213,7 @@ class TestRevoking:
     def test_ends_it_without_a_password(self, as_alice, alice):
         token, secret = issue_token(user=alice, name="My bot", scopes=["read"])
         for _ in range(2):
-            assertContains(self.revoke(as_alice, token.pk), "That token opens nothing any more.")
+            assertContains(self.revoke(as_alice, token.pk), "That token no longer works.")
         assert find_token(secret) is None
         assertContains(as_alice.get(ADDRESS), "Revoked")
 

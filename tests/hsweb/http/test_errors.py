@@ -35,10 +35,10 @@ def test_unknown_page_has_a_way_back(client):
 @pytest.mark.parametrize(
     ("method", "address", "words"),
     [
-        ("get", "/play-now/", "takes what a form sends"),
-        ("put", "/play-now/", "takes what a form sends"),
-        ("post", "/leaderboard/", "takes nothing that is sent to it"),
-        ("delete", "/leaderboard/", "takes nothing that is sent to it"),
+        ("get", "/play-now/", "only receives forms"),
+        ("put", "/play-now/", "only receives forms"),
+        ("post", "/leaderboard/", "only for looking at"),
+        ("delete", "/leaderboard/", "only for looking at"),
     ],
 )
 def test_wrong_method_is_told_in_words_as_long_as_they_are(client, method, address, words):

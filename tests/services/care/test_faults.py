@@ -105,7 +105,7 @@ def test_pages_of_a_broken_game_answer_in_words(game, people, damage, where, cli
     answer = client.get(f"/{where.format(game.id)}")
     assert answer.status_code == 200
     if where == "tables/{}/":
-        assert "Something is wrong with this game" in answer.content.decode()
+        assert "Something went wrong" in answer.content.decode()
         assert fresh(game).status == "errored"
 
 
@@ -114,7 +114,7 @@ def test_broken_drawing_stops_the_game(game, people, monkeypatch, client, caplog
     client.force_login(people[0])
     answer = client.get(f"/tables/{game.id}/")
     assert answer.status_code == 200
-    assert "Something is wrong with this game" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
     assert "KeyError while drawing the table" in fresh(game).fault
     assert SECRET not in caplog.text + answer.content.decode()
 
@@ -127,8 +127,8 @@ def test_move_in_an_errored_game_is_answered_in_words(game, people, client):
     for _ in range(2):
         answer = client.post(f"/tables/{game.id}/act/", form, headers={"HX-Request": "true"})
         assert answer.status_code == 409
-        assert "Something is wrong with this game" in problem_told(answer)
-        assert "stands still" in answer.text.partition("\n")[2]
+        assert "Something went wrong" in problem_told(answer)
+        assert "has stopped" in answer.text.partition("\n")[2]
 
 
 def test_action_that_was_never_legal_is_a_fault(game, people):

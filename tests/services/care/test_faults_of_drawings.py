@@ -64,7 +64,7 @@ def test_move_is_answered_with_a_table_that_stands_still(game, friends, monkeypa
     form: dict[str, Any] = {"action": "bid", "cards": ["2000"], "version": fresh(game).version, "key": "k1"}
     answer = logged_in(friends.bob).post(f"/tables/{game.id}/act/", form, headers=HTMX)
     assert answer.status_code == 200
-    assert "stands still" in answer.text
+    assert "A game that has stopped" in answer.text
     assert fresh(game).status == Game.Status.ERRORED
     assert fresh(game).action_count == 2, "what was played stays"
     for path, form in (("orders/", {"kind": "pass", "scope": "auction", "stage": "1"}), ("orders/withdraw/", {})):
@@ -84,7 +84,7 @@ async def test_sockets_show_that_it_stands_still_and_the_loop_goes_on(game, frie
             else:
                 assert (await in_database(move, game, friends.alice)).status_code == 200
             for communicator in (alice, bob, spectator):
-                await hear(communicator, "stands still")
+                await hear(communicator, "A game that has stopped")
     assert (await in_database(fresh, game)).status == Game.Status.ERRORED
 
 

@@ -71,7 +71,7 @@ def test_paused_game_refuses_moves_and_goes_on_where_it_stood(game, people, admi
     assert fresh(game).action_count == before.action_count + 1
     assert told(game) == [
         "The admin Keeper paused the game. The reason: “power cut”",
-        "The admin Keeper let the game go on.",
+        "The admin Keeper resumed the game.",
     ]
 
 
@@ -125,7 +125,7 @@ def test_bot_replaces_a_player_who_may_come_back(game, people, admin):
     with pytest.raises(Refused, match="already"):
         interventions.substitute(by=admin, game_id=game.id, seat=0)
     seats.come_back(user=people[0], game_id=game.id)
-    assert told(game) == ["The admin Keeper let a bot play for Ana. The reason: “asleep”", "Ana is back."]
+    assert told(game) == ["The admin Keeper put a bot in Ana's seat. The reason: “asleep”", "Ana is back."]
 
 
 def test_seat_is_handed_to_somebody_else(game, people, admin):
@@ -163,7 +163,7 @@ def test_admin_acts_for_a_stuck_seat_as_the_clock_would(game, people, admin):
     assert (made.made_by, made.action["kind"], made.seat) == ("admin", "pass", 0)
     log = [line.text for line in story_at(game)]
     assert log[:2] == [
-        "The admin Keeper acted for Ana. The reason: “three days”",
+        "The admin Keeper moved for Ana. The reason: “three days”",
         "An admin passes for Ana.",
     ]
 
@@ -184,7 +184,7 @@ def test_bots_play_on_for_somebody_who_is_banned(game, people, admin):
     assert fresh(game).wake_at is not None
     assert not fresh(waiting).seats.filter(user=people[0]).exists()
     assert str(fresh(waiting).host) == "Dora"
-    assert told(game) == ["The admin Keeper let a bot play for Ana."]
+    assert told(game) == ["The admin Keeper put a bot in Ana's seat."]
 
 
 def test_paused_game_is_told_wherever_it_is_listed(game, people, admin):

@@ -175,7 +175,7 @@ class TestConnecting:
         connect(game, people[0], web, kinds=["turn"], greeted=False)
         time.work()
         (message,) = told(web)
-        assert message["content"].startswith(r"From now on this chat hears of a table\: High Society.")
+        assert message["content"].startswith(r"From now on this chat gets news of a table\: High Society.")
 
     def test_greeting_that_fails_counts(self, game, people, web, time):
         connect(game, people[0], web, greeted=False)

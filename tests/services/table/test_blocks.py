@@ -27,7 +27,7 @@ class TestInvitations:
     def test_who_cannot_be_invited_is_not_told_from_nobody(self, alice, bob, charlie):
         game = waiting_table(bob)
         nobody = refused(game, bob, "nobody")
-        assert nobody == ("unknown_person", "Nobody of this username can be invited by name. Send them the link.")
+        assert nobody == ("unknown_person", "Nobody with this username can be invited by name. Send them the link.")
         block(user=alice, person=bob)
         assert refused(game, bob, "alice") == nobody
         update_preferences(user=charlie, invited_by="nobody")

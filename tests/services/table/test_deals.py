@@ -174,12 +174,12 @@ class TestTables:
     def test_no_more_than_were_meant(self, made, people):
         table(made, *people[:3])
         waiting_table(people[3], deal=made.code)
-        with pytest.raises(Stale, match="As many tables"):
+        with pytest.raises(Stale, match="All the tables meant"):
             waiting_table(people[4], deal=made.code)
 
     def test_none_once_it_is_open_or_closed(self, made, people):
         deals.close(user=people[0], code=made.code)
-        with pytest.raises(Stale, match=r"As many tables|open"):
+        with pytest.raises(Stale, match=r"All the tables meant|open"):
             waiting_table(people[4], deal=made.code)
 
     @pytest.mark.parametrize("count", [0, 21, -1])

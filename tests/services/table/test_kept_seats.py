@@ -70,7 +70,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("kept", [("Ben", "ben"), ("Bill", "BiIl"), ("ALICE",)])
     def test_needs_names_that_can_be_told_apart(self, alice, kept):
-        with pytest.raises(Refused, match="from somebody else at this table") as refused:
+        with pytest.raises(Refused, match="like another name at this table") as refused:
             waiting_table(alice, kept=kept)
         assert refused.value.code == "same_name"
 

@@ -142,7 +142,7 @@ def test_table_without_people_closes(alice):
 def test_start_needs_the_least_number_of_players(alice, bob):
     game = waiting_table(alice, bob)
 
-    with pytest.raises(Refused, match="needs 3 players"):
+    with pytest.raises(Refused, match="needs at least 3 players"):
         rooms.start(user=alice, game_id=game.id)
     assert fresh(game).status == Game.Status.WAITING
 

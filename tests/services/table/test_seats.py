@@ -204,7 +204,7 @@ def test_look_alikes_are_told_apart_in_notices_and_chat(alice):
     now = fresh(game)
     assert [line.said_by for line in chat_at(now, None)] == ["Аlice (2)"]
     (notice,) = whole_table(now).notices
-    assert notice_sentence(notice, read_seats(now.id)) == "Аlice (2) left the table, and a bot has the seat."
+    assert notice_sentence(notice, read_seats(now.id)) == "Аlice (2) left the table, and a bot took over."
 
 
 def test_whoever_has_left_cannot_speak_in_anothers_name(alice, bob):

@@ -125,7 +125,7 @@ class MatchesTableau(Tableau[PublicTable, PrivateTable]):
         yield fragment("games/matches/_seats.html", *(f"seat-{place.seat}" for place in table.places))
         for place, taken in zip(table.places, table.taken, strict=True):
             yield fragment("games/matches/_seat.html", f"plate-{place.seat}", text={"taken": taken}, seat=place.seat)
-            yield from fragments.plate(place, _("to act") if place.seat == table.turn else "")
+            yield from fragments.plate(place, _("to play") if place.seat == table.turn else "")
 
     def private_fragments(self, mine: PrivateTable, asked: Asked) -> Iterator[Fragment]:
         if mine.over:
