@@ -84,8 +84,9 @@ function put({ head, isNext, table, beside }) {
   tell("hsweb:shown", frame);
 }
 
+const isTalk = (element) => TALK.includes(rootOf(byId(element.id)));
+
 function showTalk(frame) {
-  const isTalk = (element) => TALK.includes(rootOf(byId(element.id)));
   const talk = frame.beside.filter(isTalk);
   if (!talk.length) return;
   frame.beside = frame.beside.filter((element) => !isTalk(element));

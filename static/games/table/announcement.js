@@ -1,5 +1,5 @@
 /* What happened, to the ear. */
-import { byId, find } from "../dom.js";
+import { all, byId, find } from "../dom.js";
 
 /* For how long, in milliseconds, what was told stays beside what is told next. */
 const TOGETHER = 1500;
@@ -21,7 +21,7 @@ export function say(words) {
   const region = byId("announce");
   if (!region || !words) return;
   const now = performance.now();
-  for (const told of [...region.children]) if (now - Number(told.dataset.at) > TOGETHER) told.remove();
+  for (const told of all("span", region)) if (now - Number(told.dataset.at) > TOGETHER) told.remove();
   const line = document.createElement("span");
   line.dataset.at = now;
   region.append(line);
