@@ -88,7 +88,7 @@ messages: $(DEV_ENV) ## Write the messages of the code into the catalogues in lo
 	@$(dev_python) -m tests.tools.catalogues
 
 .PHONY: screenshots
-screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dark
+screenshots: $(DEV_ENV) ## Photograph every page, wide and narrow, light and dark; film what moves
 	@$(dev_python) -m tests.tools.screenshots
 
 .PHONY: bench

@@ -95,6 +95,7 @@ class Drawing:
             for person in scene.people:
                 yield fragment("games/table/_rating.html", seat=person.seat, words="")
             yield fragment("games/table/_series.html", words="")
+            yield fragment("games/table/_look_again.html", url=reverse("games:replay", args=[self.table.id]))
 
     def _draw_log(self, before: "Drawing | None") -> dict[str, Part]:
         """Most lines are those that were told before."""

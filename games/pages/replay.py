@@ -223,6 +223,7 @@ def _beside_the_end(scene: Scene, told: tuple[str, ...]) -> Iterator[tuple[Part,
     for person in scene.people:
         yield draw("games/table/_rating.html", seat=person.seat, words=told[person.seat] if told else "")
     yield draw("games/table/_series.html", words="")
+    yield draw("games/table/_look_again.html", url="")
 
 
 def whole_parts(parts: Parts) -> dict[str, str]:

@@ -109,7 +109,11 @@ def public_parts(drawn: Scene) -> Parts:
     """The table as everybody sees it; at its end nothing is known of ratings, nor of other games."""
     people = drawn.people if drawn.outcome is not None else ()
     beside = [fragment("games/table/_rating.html", seat=person.seat, words="") for person in people]
-    beside += [fragment("games/table/_series.html", words="")] if people else []
+    if people:
+        beside += [
+            fragment("games/table/_series.html", words=""),
+            fragment("games/table/_look_again.html", url=""),
+        ]
     return draw_all((*tableau_of(drawn.rules).public_fragments(draw_public(drawn)), *beside))
 
 

@@ -1,4 +1,4 @@
-"""Photograph every page in every look, into a folder that git ignores."""
+"""Photograph every page in every look, and film what moves, into a folder that git ignores."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +12,7 @@ from tests.support.browser.pages import JOURNEYS, Journey
 from tests.support.browser.person import Person
 from tests.support.browser.server import ROOT, Server, collect_static_files
 from tests.support.machine import find_chromium
+from tests.tools.strips import film_everything
 
 FOLDER = ROOT / "var" / "screenshots"
 
@@ -20,6 +21,7 @@ def main() -> None:
     with running_site() as server, running_browser() as browser:
         for journey in JOURNEYS.values():
             photograph(journey, browser, server)
+        film_everything(browser, server, FOLDER)
     print(FOLDER)
 
 
