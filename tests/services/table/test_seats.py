@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.accounts import update_preferences
-from games.models import Game, Notice, Seat
+from games.models import SETTLING, Game, Notice, Seat
 from games.queries.integrity import discrepancies
 from games.queries.seats import read_seats
 from games.services.refusals import NotAllowed, Refused, Stale
@@ -84,7 +84,7 @@ def test_leaving_and_coming_back_gains_no_time(alice, bob, time_machine):
 
     seats.leave(user=alice, game_id=game.id)
     seats.come_back(user=alice, game_id=game.id)
-    assert fresh(game).deadline == start + timedelta(seconds=63), "a minute, and three seconds to see the first card"
+    assert fresh(game).deadline == start + SETTLING + timedelta(seconds=60), "a minute, once the first card was seen"
 
 
 def test_majority_replaces_somebody_who_is_gone(game, bob, charlie):
