@@ -12,7 +12,7 @@ from django.conf import settings
 from tests.support.browser.server import WISHES
 
 SETTLING = timedelta(seconds=0.2)
-"""Nobody here wants to look at the end of an auction for seconds."""
+"""Nobody here wants to look at the end of an auction for seconds; pages give it their time only where they move."""
 
 
 LOOKS_EVERY, AT_ONCE = 0.1, (0.02, 0.05)
@@ -26,9 +26,8 @@ class Chance(AppConfig):
     def ready(self) -> None:
         from games.services.table import start
         from games.services.turn import clock, hurry, schedule
-        from games.templatetags import tables
 
-        for module in (schedule, hurry, tables):
+        for module in (schedule, hurry):
             module.SETTLING = SETTLING  # type: ignore[attr-defined]
         clock.INTERVAL = LOOKS_EVERY
         schedule.PACES["quick"] = AT_ONCE
