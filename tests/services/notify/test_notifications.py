@@ -84,7 +84,7 @@ class TestTurn:
         (mail,) = mailoutbox
         assert mail.subject == "À vous de jouer"
         assert turn in mail.body
-        assert "parce que vous voulez savoir\xa0: C’est à moi de jouer." in mail.body
+        assert "parce que vous avez demandé à être au courant\xa0: C’est à moi de jouer." in mail.body
 
     def test_is_told_in_the_readers_time_zone(self, game, people, time, browser_of):
         people[1].time_zone = "Asia/Tokyo"
