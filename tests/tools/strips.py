@@ -116,7 +116,7 @@ def settle(table: Table, watcher: Player) -> None:
 
 def pass_and_settle(table: Table, watcher: Player) -> None:
     table.acting.pass_()
-    watcher.page.wait_for_function("window.began && document.querySelector('.stage.settling')")
+    watcher.page.locator(".stage.settling").wait_for()
 
 
 def settle_the_last(table: Table, watcher: Player) -> None:
