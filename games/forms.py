@@ -80,7 +80,7 @@ class NewTableForm(forms.Form):
         },
     )
     bots = forms.IntegerField(
-        label=gettext_lazy("Seats for bots"),
+        label=gettext_lazy("Bots among them"),
         help_text=gettext_lazy("Leave it at 0 to keep the seats for friends. You can still add bots later."),
         min_value=0,
         max_value=MOST - 1,

@@ -16,7 +16,7 @@ def test_a_deal_is_played_by_bots_and_by_me(page):
     page.get_by_role("link", name="Open a table with it").click()
     expect(page.get_by_label("Code of a deal")).to_have_value(re.compile("^[a-z0-9]{10}$"))
     expect(page.locator("[name=game]:checked")).to_have_value("high-society-simplified")
-    page.get_by_label("Seats for bots").fill("3")
+    page.get_by_label("Bots among them").fill("3")
     page.get_by_label("Pace of the bots").select_option("quick")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start the game").click()

@@ -14,7 +14,7 @@ from tests.support.wire import BINARY, CONTINUATION, TEXT, Person, connect, read
 
 MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 HEAD = "POST /play-now/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-SENTENCE = b"no files are taken"
+SENTENCE = b"larger than anything"
 
 
 @pytest.fixture(scope="module")

@@ -228,7 +228,7 @@ def open_table(
     page.goto("/tables/new/")
     page.locator(f"input[name=game][value='{slug}']").check()
     page.get_by_label("Seats").fill(str(size))
-    page.get_by_label("Seats for bots").fill(str(bots))
+    page.get_by_label("Bots among them").fill(str(bots))
     page.get_by_label("Pace of the bots").select_option("quick")
     page.get_by_label("Everybody: the table is listed" if public else "Only people with the link").check()
     page.get_by_label("Time for a turn").select_option(label=clock)
