@@ -14,8 +14,8 @@ from urllib.parse import unquote, urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management.utils import get_random_secret_key
 
-CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
-"""Categories of characters that end lines or steer terminals, or are none at all."""
+CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Categories of characters that end lines, steer terminals, hide or turn what follows, or are none at all."""
 
 
 def flag(name: str) -> bool:

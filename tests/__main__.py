@@ -154,6 +154,7 @@ def pytest(title: str, arguments: list[str], **environment: str) -> bool:
 def site_defaults() -> dict[str, str]:
     """The environment without what would change which site is tested."""
     changing = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "SITE_URL", "HOST", "PORT", "EMAIL_URL", "ALLOWED_HOSTS"}
+    changing.add("SITE_NAME")
     return {name: value for name, value in os.environ.items() if name not in changing}
 
 

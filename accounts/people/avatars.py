@@ -14,15 +14,15 @@ class Medallion(NamedTuple):
 
 
 def medallion(name: str, user_id: int | None = None) -> Medallion:
-    return Medallion(_initials(name), own_tone(user_id, name), _lot(name) // TONES % PATTERNS)
+    return Medallion(_initials(name), own_tone(user_id, name), _digest(name) // TONES % PATTERNS)
 
 
 def own_tone(user_id: int | None, name: str) -> int:
     """The colour of somebody, whatever they call themselves; of a bot, the one that goes with its name."""
-    return (_lot(name) if user_id is None else user_id) % TONES
+    return (_digest(name) if user_id is None else user_id) % TONES
 
 
-def _lot(name: str) -> int:
+def _digest(name: str) -> int:
     return int.from_bytes(sha256(name.encode()).digest()[:4])
 
 

@@ -237,6 +237,8 @@ class TableConsumer(PushingConsumer[Due]):
             "watchers": beside.watcher_parts(self._watchers(table)),
             "chat": self._chat(due, table, seat),
         }
+        if before is not None and before.version == table.version:
+            drawn["series"] = before.beside["series"]
         after = whole_page(table, self.user, drawn, at)
         self.keys |= {
             "company": beside.company_key(table, seat),

@@ -103,7 +103,7 @@ def rating_parts(table: Table) -> Parts:
 def series_parts(table: Table) -> Parts:
     """How the games of these people stand with this one, where they play again and again."""
     series = series_of(table)
-    return by_id(draw("games/table/_series.html", words=series_words(series.games, series.wins))) if series else {}
+    return by_id(draw("games/table/_series.html", words=series_words(series.wins))) if series else {}
 
 
 def order_parts(

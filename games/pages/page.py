@@ -109,7 +109,7 @@ def whole_page(table: Table, viewer: User | None, drawn: Mapping[str, Parts], at
         "watchers": drawn.get("watchers") or beside.watcher_parts(spectators_at(table)),
         "chat": drawn.get("chat") or beside.chat_parts(table, viewer, seat),
         "ratings": beside.rating_parts(table),
-        "series": beside.series_parts(table),
+        "series": drawn["series"] if "series" in drawn else beside.series_parts(table),
         "room": beside.room_parts(table, viewer, seat) if table.is_room else {},
     }
     return page_of(table, seat, shown, at)

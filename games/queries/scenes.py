@@ -51,5 +51,10 @@ def moments_of(table: Table) -> range:
 
     Where the past is hidden, nobody is reminded of it until all secrets are open.
     """
-    is_hidden = not table.secrets_open and tableau_of(table.rules).hides_past(table.options)
-    return range(stage_start_number(scene_of(table)) if is_hidden else 0, table.action_count + 1)
+    tableau = tableau_of(table.rules)
+    first, end = 0, table.action_count + 1
+    if not table.secrets_open and tableau.hides_past(table.options):
+        scene = scene_of(table)
+        # Where the sums of a stage are told no more, be it still the same, it cannot be looked at again.
+        first = table.action_count if tableau.running_stage(scene) is None else stage_start_number(scene)
+    return range(first, end)

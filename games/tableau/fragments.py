@@ -71,7 +71,7 @@ def last_result(settlement: Settlement | None) -> Iterator[Fragment]:
         yield fragment("games/table/_last_result.html", settlement=settlement)
 
 
-def names_of_settlement(settlement: Settlement | None) -> tuple[str, ...]:
+def settlement_ids(settlement: Settlement | None) -> tuple[str, ...]:
     return () if settlement is None else ("settlement",)
 
 

@@ -7,7 +7,6 @@ from games.tableau.emblems import seat_emblem
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    kind: str
     text: str
     seat: int
 
@@ -21,9 +20,9 @@ class Settlement:
     number: int
     """The action that settled it: a browser plays it once."""
     kind: str
-    """In a word for a machine: it decides what moves, and what is heard."""
+    """In a word for a machine: with `prize`, `misfortune`, `theft` cards and bids move, any other is told in steps."""
     receiver: int
-    """Whose colour it is told in."""
+    """Who has the card now, or was hit first."""
     summary: str
     stamp: tuple[str, ...] = ()
     """What the hammer leaves on the table, in a few words."""

@@ -109,7 +109,7 @@ def public_fields(scene: Scene, mode: str, turn_words: str = "") -> PublicFields
         "players": len(scene.people),
         "turn": turn,
         "turn_words": turn_words or _turn_words(scene),
-        "waiting": _waiting_words(scene),
+        "waiting": _("%(sentence)s.") % {"sentence": turn_words} if turn_words else _waiting_words(scene),
         "deadline_ms": scene.deadline_ms,
         "commitment": scene.commitment,
         "badges": tuple(person.seat if person.badge is None else person.badge for person in scene.people),

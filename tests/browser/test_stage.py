@@ -36,6 +36,7 @@ WebSocket.prototype.send = function (words) {
   say.call(this, words);
 };
 """
+WHERE_IT_LANDS = "(stamp) => [-1, 1].map((side) => stamp.parentElement.offsetLeft + (side * stamp.offsetWidth) / 2)"
 SCANDAL = "Scandal, halves your status, red edge"
 
 
@@ -102,10 +103,9 @@ def test_it_is_seen_before_it_is_told(table, width):
     stamp = berta.page.locator(".stage > .settlement .stamp")
     expect(stamp).to_have_text(f"Sold1,000{berta.name_at(0)}")
     assert berta.page.evaluate("heard") == [HAMMER]
-    box = stamp.bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
+    left, right = stamp.evaluate(WHERE_IT_LANDS)
+    assert left >= 0
+    assert right <= width
     has_its_moment(berta, USUAL)
     expect(berta.page.locator("#announce")).to_contain_text("for 1,000. Turned up: Scandal")
     assert berta.page.evaluate("heard") == [HAMMER, MISFORTUNE, 175]
@@ -157,8 +157,11 @@ def test_a_tap_or_a_key_ends_it_and_does_nothing_else(table):
     ana.pass_button.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".stage.settling")).to_be_attached()
-    expect(page.locator(".stage > .settlement .stamp")).to_have_text(f"Scandal{ana.name}")
-    page.keyboard.press("Enter")
+    expect(page.locator(".stage > .settlement .stamp")).to_have_text(f"Scandalfor {ana.name}")
+    for _ in range(3):
+        # Whoever is impatient taps again, and meant what stood there before.
+        page.keyboard.press("Enter")
+        page.mouse.click(box["x"] + box["width"] - 60, box["y"] + box["height"] / 2)
     ana.sees(4)
     page.clock.run_for(3000)
     assert page.evaluate("moves") == before + 1

@@ -20,8 +20,9 @@ LOADS = {
     "siege/tricks/logs.py",
     "siege/tricks/looks.py",
     "siege/tricks/proxy.py",
+    "tools/strips.py",
 }
-"""Programs that are about how fast somebody asks, and when a server is killed."""
+"""Programs that are about how fast somebody asks, when a server is killed, and how long a film is."""
 
 
 def pauses(source):

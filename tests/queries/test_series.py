@@ -174,7 +174,7 @@ class TestPage:
         for _viewer in ("a spectator", "a player"):
             page = client.get(f"/tables/{second.id}/")
             assertContains(page, '<p id="series" class="series" data-stamp=')
-            assertContains(page, "The series so far: Ana 2, Ben 0 (2 games)")
+            assertContains(page, "The series so far: Ana 2, Ben 0")
             client.force_login(ana)
         assertNotContains(client.get(f"/tables/{second.id}/replay/"), "The series so far")
 

@@ -19,7 +19,7 @@ def test_a_winner():
     told = ceremony("classic-single-winner")
     assert told.headline == Told("Ana wins", "You win", 0)
     assert told.reason == "With a status of 9 and 96,000 left."
-    assert told.end_words == "Royal Favour is the fourth red-edged card. The game is over, and nobody gets it."
+    assert told.end_words == "Royal Favour is the fourth red-edged card: nobody gets it, and the game is over."
     assert told.cast_out == (
         Told(
             "Cleo has the least money, 95,000, and is cast out.",

@@ -26,8 +26,8 @@ def test_two_seen_cannot_end_it_yet():
 def test_three_seen():
     told = clock("high-society", *PASSES, *PASSES, deck=["title-1", "title-2", "title-3"])
     assert told.seen == "3 of 4 red edges seen"
-    assert told.odds == "The next card may end the game: 1 chance in 13 (8 %)."
-    assert told.brief == "end risk: 8 %"
+    assert told.odds == "The next card may end the game: a 1 in 13 chance (8%)."
+    assert told.brief == "end risk: 8%"
 
 
 def test_only_one_card_left():
@@ -36,7 +36,7 @@ def test_only_one_card_left():
     told = clock("high-society-simplified", *PASSES * 11, deck=deck)
     assert told.seen == "3 of 4 doubles seen"
     assert told.odds == "The next card ends the game."
-    assert told.brief == "end risk: 100 %"
+    assert told.brief == "end risk: 100%"
 
 
 def test_over():

@@ -13,6 +13,7 @@ FILE = Path(__file__).parents[2] / "docs" / "openapi.json"
 
 
 def main() -> None:
+    os.environ.pop("SITE_NAME", None)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hsweb.settings")
     django.setup()
     from games.api.application import described

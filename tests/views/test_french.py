@@ -221,5 +221,5 @@ def test_pages_of_admins(french, dana, alice, bob):
 def test_a_refused_request_is_told_so_in_french(french):
     page = french.post("/accounts/preferences/", {"x": "x" * 100_000})
     assert page.status_code == 413
-    assert "C’était trop d’un coup" in page.text
+    assert "C’était trop volumineux" in page.text
     assert french.get("/play-now/").text.count("Rien à voir ici") == 2

@@ -54,11 +54,11 @@ def _odds(favourable: int, possible: int) -> str:
     if possible == 1:
         return _("The next card ends the game.")
     percent = round(100 / possible)
-    return _("The next card may end the game: 1 chance in %(cards)s (%(percent)s %%).") % {
+    return _("The next card may end the game: a 1 in %(cards)s chance (%(percent)s%%).") % {
         "cards": possible,
         "percent": percent,
     }
 
 
 def _brief(possible: int) -> str:
-    return _("end risk: %(percent)s %%") % {"percent": round(100 / possible)}
+    return _("end risk: %(percent)s%%") % {"percent": round(100 / possible)}

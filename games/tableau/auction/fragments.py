@@ -15,11 +15,11 @@ from games.tableau.fragments import Asked, Fragment, fragment
 
 def public_fragments(table: PublicTable) -> Iterator[Fragment]:
     if table.ceremony is not None:
-        yield from fragments.shell(table, "ceremony", *fragments.names_of_settlement(table.settlement))
+        yield from fragments.shell(table, "ceremony", *fragments.settlement_ids(table.settlement))
         yield fragment("games/auction/_ceremony.html", ceremony=table.ceremony, number=table.number)
         yield from fragments.settlement_fragments(table.settlement)
         return
-    settlement = fragments.names_of_settlement(table.settlement)
+    settlement = fragments.settlement_ids(table.settlement)
     yield from fragments.shell(table, "table-head", "baize", *settlement, "drawers")
     yield from running_fragments(table)
     yield from _drawers(table)

@@ -88,7 +88,8 @@ def private_key(scene: Scene, seat: int) -> Hashable:
     mode, round_ = mode_of(view), view.round
     if mode == OVER or seat in view.to_act:
         return scene.position.number
-    return len(view.revealed), mode, round_.passed[seat], round_.open_bids[seat]
+    names = tuple(person.name for person in scene.people)
+    return len(view.revealed), mode, round_.passed[seat], round_.open_bids[seat], names
 
 
 def _purse(you: PlayerView, bid: tuple[int, ...] | int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from games.tableau.auction.faces import CardFace, draw_face, draw_faces
 from games.tableau.auction.meter import poorest_if_paying
 from games.tableau.auction.seats import SeatBox, draw_seats
 from games.tableau.auction.settlement import draw_settlement
-from games.tableau.auction.status import Prospect, prospects
+from games.tableau.auction.status import Prospect, prospects, statuses
 from games.tableau.explanation import Explanation
 from games.tableau.log import latest_words
 from games.tableau.scene import Scene
@@ -73,6 +73,7 @@ def draw_public(scene: Scene) -> PublicTable:
     view: View = scene.view()
     words = words_for(scene.rules.slug)
     mode, auction = mode_of(view), len(view.revealed) - (view.outcome is not None)
+    stands = statuses(scene)
     return PublicTable(
         **public_fields(scene, mode, _turn_words(scene, mode)),
         announcement=latest_words(scene),
@@ -87,9 +88,9 @@ def draw_public(scene: Scene) -> PublicTable:
         pot_words=_pot_words(view, mode),
         deck_words=_deck_words(view),
         unseen=draw_faces(scene.rules, tuple(view.remaining), words),
-        seats=draw_seats(scene, view, words),
+        seats=draw_seats(scene, view, words, stands),
         score_word=str(words.score),
-        prospects=prospects(scene, mode, words),
+        prospects=prospects(scene, mode, words, stands),
         purses_open=view.players[0].money is not None,
         clock=draw_clock(scene, view, words),
         settlement=draw_settlement(scene),

@@ -68,7 +68,7 @@ def reason_for(end: End, seat: int) -> str:
 
 
 def reason_for_all(end: End) -> str:
-    """For those who look on: the winner's, and who would have won with more money."""
+    """On the table: the winner's, and who would have won with more money."""
     if not end.outcome.winners:
         return _("All are equally poor, and society closes its doors.")
     won = _how_it_was_won(end)
@@ -86,7 +86,8 @@ def _why_cast_out(end: End, seat: int) -> str:
         "gap": money(end.outcome.seats[end.next_poorest[0]].money - end.outcome.seats[seat].money),
         "names": end.named(end.next_poorest),
     }
-    if seat == end.best_cast_out:
+    best = end.best_cast_out
+    if best is not None and end.statuses[seat] == end.statuses[best]:
         return _("You had the highest %(kind)s, %(status)s, but %(gap)s less than %(names)s: cast out.") % facts
     return _("You had %(gap)s less than %(names)s, and were cast out with a %(kind)s of %(status)s.") % facts
 

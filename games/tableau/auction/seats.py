@@ -1,5 +1,6 @@
 """The seats around the table, as everybody sees them."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from games.tableau.auction.edition import EditionWords
 from games.tableau.auction.faces import CardFace, draw_faces
 from games.tableau.auction.meter import standings_words
 from games.tableau.auction.reach import open_totals, runs_words, step_of, uses_notes
-from games.tableau.auction.status import statuses
 from games.tableau.scene import Scene
 from games.tableau.shell import Place, place_of
 
@@ -56,8 +56,9 @@ class SeatBox(NamedTuple):
         return " ".join(note.figure for note in self.purse if note.place == "hand")
 
 
-def draw_seats(scene: Scene, view: View, words: EditionWords) -> tuple[SeatBox, ...]:
-    both = zip(standings_words(view), statuses(scene), strict=True)
+def draw_seats(scene: Scene, view: View, words: EditionWords, stands: Sequence[str]) -> tuple[SeatBox, ...]:
+    """`stands` is what each seat stands at."""
+    both = zip(standings_words(view), stands, strict=True)
     boxes = [_seat(scene, view, words, player) for player in view.players]
     return tuple(
         box._replace(standing=standing, status=status) for box, (standing, status) in zip(boxes, both, strict=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeGuard
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.positions import Position
@@ -56,15 +55,20 @@ def _settlement_at(position: Position, narration: Narration, amounts: bool) -> S
 
 def _stamp(event: Settling, narration: Narration, amounts: bool) -> Iterator[str]:
     """Sold, for how much, to whom."""
+    name = narration.names[event["seat"]]
     if event["type"] == "card_won":
         yield pgettext("stamp", "Sold")
-        if amounts and event["total"] is not None:
-            yield money(event["total"]) if event["total"] else _("for nothing")
+        if amounts and event["total"]:
+            yield money(event["total"])
+        yield name
+        if amounts and event["total"] == 0:
+            yield pgettext("stamp", "for nothing")
+        return
+    yield card_name(card_of(narration.rules, event["card"]).name)
+    if event["type"] == "misfortune_taken":
+        yield pgettext("stamp", "for %(name)s") % {"name": name}
     else:
-        yield card_name(card_of(narration.rules, event["card"]).name)
-        if event["type"] == "possession_stolen":
-            yield pgettext("stamp", "given up")
-    yield narration.names[event["seat"]]
+        yield pgettext("stamp", "given up by %(name)s") % {"name": name}
 
 
 def settles(event: Event) -> TypeGuard[Settling]:

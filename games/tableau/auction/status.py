@@ -1,5 +1,6 @@
 """What the cards at each seat count by now, and what the card on the table would make of that: open to everybody."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -26,13 +27,13 @@ def statuses(scene: Scene) -> tuple[str, ...]:
     return tuple(score(rules.status(state, person.seat)) for person in scene.people)
 
 
-def prospects(scene: Scene, mode: str, words: EditionWords) -> tuple[Prospect, ...]:
+def prospects(scene: Scene, mode: str, words: EditionWords, stands: Sequence[str]) -> tuple[Prospect, ...]:
     """Of each seat, while the card can still become anybody's."""
     if mode not in (PRIZE, ADVERSE):
         return ()
     rules, state = auction_rules(scene.rules), scene.position.state
     then = [score(rules.projected_status(state, person.seat)) for person in scene.people]
-    both = zip(statuses(scene), then, strict=True)
+    both = zip(stands, then, strict=True)
     return tuple(Prospect(seat, *pair, _spoken(mode, words, *pair)) for seat, pair in enumerate(both))
 
 

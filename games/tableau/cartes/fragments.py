@@ -15,11 +15,11 @@ from games.tableau.fragments import Asked, Fragment, fragment
 
 def public_fragments(table: PublicTable) -> Iterator[Fragment]:
     if table.ceremony is not None:
-        yield from fragments.shell(table, "ceremony", *fragments.names_of_settlement(table.settlement))
+        yield from fragments.shell(table, "ceremony", *fragments.settlement_ids(table.settlement))
         yield fragment("games/cartes/_ceremony.html", ceremony=table.ceremony, number=table.number, charts=table.charts)
         yield from fragments.settlement_fragments(table.settlement)
         return
-    settlement = fragments.names_of_settlement(table.settlement)
+    settlement = fragments.settlement_ids(table.settlement)
     yield from fragments.shell(table, "table-head", "beasts", *settlement, "drawers")
     yield fragment(
         "games/cartes/_head.html", words=table.head, po_words=table.po_words, mixing_words=table.mixing_words

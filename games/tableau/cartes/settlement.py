@@ -29,9 +29,9 @@ def _settlement_at(position: Position, narration: Narration) -> Settlement:
     narrator = CartesNarrator(narration.rules, narration.names)
     combat = next(event for event in position.events if is_combat(event))
     losses = losses_of(combat)
-    steps = [Step("combat", narrator.hits_on(seat, hits), seat) for seat, hits in losses.items()]
+    steps = [Step(narrator.hits_on(seat, hits), seat) for seat, hits in losses.items()]
     steps += [
-        Step("eliminated", narrator.tell(event, position.move, amounts=True), event["seat"])
+        Step(narrator.tell(event, position.move, amounts=True), event["seat"])
         for event in position.events
         if is_elimination(event)
     ]
@@ -40,7 +40,7 @@ def _settlement_at(position: Position, narration: Narration) -> Settlement:
         number=position.number,
         kind="combat",
         receiver=steps[0].seat if steps else last_to_act,
-        steps=tuple(steps or [Step("combat", _("Combat: nobody is hurt."), last_to_act)]),
+        steps=tuple(steps or [Step(_("Combat: nobody is hurt."), last_to_act)]),
         summary=narrator.tell(combat, position.move, amounts=True),
     )
 

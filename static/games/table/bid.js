@@ -2,7 +2,7 @@
 import { all, byId, find, language } from "../dom.js";
 
 const numbers = new Intl.NumberFormat(language);
-export const say = (words, amount) => words.replace("%s", numbers.format(amount));
+export const withSum = (words, amount) => words.replace("%s", numbers.format(amount));
 const fillIn = (words, facts) => words.replace(/%\((\w+)\)s/g, (_place, name) => facts[name]);
 
 export function sumsOf(notes) {
@@ -69,8 +69,8 @@ export function buttonWords(state, words) {
   const { facts, total } = state;
   if (!facts.totals.length) return words.cannot;
   if (state.nothing) return words.nothing;
-  if (total && facts.totals.includes(total)) return say(facts.turn ? words.bid : words.ready, total);
-  if (!facts.notes) return total > facts.purse ? say(words.only, facts.purse) : say(words.least, facts.totals[0]);
+  if (total && facts.totals.includes(total)) return withSum(facts.turn ? words.bid : words.ready, total);
+  if (!facts.notes) return total > facts.purse ? withSum(words.only, facts.purse) : withSum(words.least, facts.totals[0]);
   const missing = leastToAdd(state);
-  return missing === null ? words.cannot : say(state.base ? words.add : words.least, missing);
+  return missing === null ? words.cannot : withSum(state.base ? words.add : words.least, missing);
 }

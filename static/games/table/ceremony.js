@@ -1,6 +1,6 @@
 /* The end, told step by step where it happens before our eyes; whoever comes later sees all of it. It plays by itself, in
    each page for itself: any key or tap goes on, and a button shows all. */
-import { all, calm, find } from "../dom.js";
+import { all, calm, find, isForBrowser, stage } from "../dom.js";
 import { say } from "./announcement.js";
 import { play } from "./sounds.js";
 
@@ -29,6 +29,7 @@ class Ceremony {
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("keydown", (event) => this.onKey(event), { signal });
+    stage.addEventListener("hsweb:shown", () => this.follow(), { signal });
     this.article.addEventListener("click", (event) => this.onClick(event), { signal });
     this.article.tabIndex = -1;
     this.article.focus({ preventScroll: true });
@@ -48,6 +49,11 @@ class Ceremony {
     this.timer = setTimeout(() => this.next(), this.beat);
   }
 
+  /* Where the end was drawn anew, as somebody is called otherwise by now, it is all there. */
+  follow() {
+    if (!this.steps.every((step) => step.isConnected)) this.end();
+  }
+
   showAll() {
     while (this.steps.length) this.next();
   }
@@ -65,10 +71,9 @@ class Ceremony {
   }
 
   onKey(event) {
-    const { key, target, altKey, ctrlKey, metaKey } = event;
-    if (altKey || ctrlKey || metaKey || ["Tab", "Shift"].includes(key) || target.closest("a, button, input, textarea, select, summary")) return;
+    if (isForBrowser(event) || event.target.closest("a, button, input, textarea, select, summary")) return;
     event.preventDefault();
-    if (key === "Escape") this.showAll();
+    if (event.key === "Escape") this.showAll();
     else this.next();
   }
 

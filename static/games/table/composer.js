@@ -1,6 +1,6 @@
 /* Shows the bid in the making: on the button, on the ladder of totals and on the meter of the poorest. */
 import { all, byId, find, stage } from "../dom.js";
-import { bidsNothing, buttonWords, comparison, composition, factsOf, say, sumsOf, verdictOn } from "./bid.js";
+import { bidsNothing, buttonWords, comparison, composition, factsOf, sumsOf, verdictOn, withSum } from "./bid.js";
 
 function fill(output, text) {
   if (!output) return;
@@ -30,15 +30,20 @@ function showWords(form, state, words, isReady) {
   find(".must", form).textContent = turn ? "" : waits;
 }
 
+/* Whoever has the highest bid pays it, if nobody goes on; of a misfortune everybody pays who does not take it. */
+const willPay = ({ own, leads }) => (leads || byId("public").dataset.mode === "misfortune" ? own : 0);
+
 function showMeter(form, state, words) {
   const line = find("[data-meter-bid]", form);
   const isNear = line?.closest("[data-near]");
   const mark = find("[data-mine]", form);
   if (!line || state.facts.least === null) return;
-  const shown = state.facts.totals.includes(state.total);
-  const told = verdictOn(shown ? state : { ...state, total: 0 });
+  const { facts } = state;
+  const paid = facts.totals.includes(state.total) ? state.total : willPay(facts);
+  const shown = Boolean(paid);
+  const told = verdictOn({ facts, total: paid });
   mark.dataset.drawn ??= mark.getAttribute("x");
-  mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * told.mine) / state.facts.scale)));
+  mark.setAttribute("x", Math.max(0, Math.min(98.4, (100 * told.mine) / facts.scale)));
   line.hidden = !shown;
   line.dataset.verdict = told.verdict;
   const danger = isNear && told.verdict !== "safe" ? ` ${words.danger}` : "";
@@ -81,8 +86,8 @@ function compose(form) {
   limitKeys(form, state);
   showWords(form, state, words, legal);
   for (const button of all("button[value=bid]", form)) button.disabled = !(legal && facts.turn);
-  fill(find("[data-total]", form), facts.notes && total ? say(words.total, total) : "");
-  fill(find("[data-left]", form), total && total <= facts.purse ? say(words.left, facts.purse - total) : "");
+  fill(find("[data-total]", form), facts.notes && total ? withSum(words.total, total) : "");
+  fill(find("[data-left]", form), total && total <= facts.purse ? withSum(words.left, facts.purse - total) : "");
   showLadder(form, state);
   showMeter(form, state, words);
 }

@@ -12,9 +12,10 @@ function way(from, to) {
 }
 
 export function roll(settlement, lasts, nextMode) {
-  const sign = signOf(settlement);
   const timing = { duration: lasts, fill: "both", easing: EASE };
-  const animations = [...fall(sign, timing), ...carry(settlement, timing, nextMode), ...sweep(settlement, timing)];
+  const animations = [...carry(settlement, timing, nextMode), ...sweep(settlement, timing)];
+  const sign = signOf(settlement);
+  animations.push(...fall(sign, timing));
   return {
     hurry(rate) {
       for (const animation of animations) animation.updatePlaybackRate(rate);
@@ -73,7 +74,7 @@ function carry({ dataset: { kind, seat } }, timing, nextMode) {
 
 /* For a prize its owner pays; for a misfortune everybody but its owner. */
 function sweep({ dataset: { kind, seat } }, timing) {
-  const away = byId("pile")?.checkVisibility() ? byId("pile") : byId("lot");
+  const away = byId("pile")?.checkVisibility?.() ? byId("pile") : byId("lot");
   return all(".bid > *", stage).map((laid) => {
     const place = laid.closest(".seat");
     const isPaid = (place.dataset.seat === seat) === (kind === "prize");

@@ -1,6 +1,6 @@
 /* The end of a stage is seen where it happens: on the table as it was, before anybody reads of it elsewhere. The frame
    that brings it waits meanwhile. Any key or tap ends that, and does nothing else. */
-import { byId, calm, stage } from "../dom.js";
+import { byId, calm, isForBrowser, stage } from "../dom.js";
 import { closeDrawers } from "./drawers.js";
 import { roll } from "./film.js";
 import { play } from "./sounds.js";
@@ -12,7 +12,11 @@ const SHARES = { slow: 1, usual: 0.7, asked: 0.4, late: 0.24 };
 
 let playing = null;
 
-function look({ table }, selector) {
+/* Whether what is shown now was shown because somebody wished it. */
+let isCutShort = false;
+export const wasCutShort = () => isCutShort;
+
+function findIn({ table }, selector) {
   for (const part of table) {
     const found = part.matches(selector) ? part : part.querySelector(selector);
     if (found) return found;
@@ -20,11 +24,11 @@ function look({ table }, selector) {
   return null;
 }
 
-const numberIn = (frame) => Number(look(frame, "#public")?.dataset.number ?? 0);
+const numberIn = (frame) => Number(findIn(frame, "#public")?.dataset.number ?? 0);
 
 /* What a frame settles, if it leads on from what is shown. */
 function settledBy(frame) {
-  const settlement = look(frame, "[data-settlement]");
+  const settlement = findIn(frame, "[data-settlement]");
   const shown = byId("public");
   const isNext = shown && frame.head.from === Number(stage.dataset.version);
   return isNext && Number(settlement?.dataset.settlement) > Number(shown.dataset.number) ? settlement : null;
@@ -32,7 +36,7 @@ function settledBy(frame) {
 
 function shareFor(frame, settlement) {
   if (numberIn(frame) > Number(settlement.dataset.settlement)) return SHARES.late;
-  if (look(frame, "#private[data-my-turn]")) return SHARES.asked;
+  if (findIn(frame, "#private[data-my-turn]")) return SHARES.asked;
   return stage.querySelector(".end-clock-near") ? SHARES.slow : SHARES.usual;
 }
 
@@ -46,10 +50,16 @@ stage.addEventListener("hsweb:coming", ({ detail: frame }) => {
 });
 
 function begin(frame, settlement, lasts, shown) {
-  const film = roll(settlement, lasts, look(frame, "#public")?.dataset.mode);
+  const film = roll(settlement, lasts, findIn(frame, "#public")?.dataset.mode);
   const began = performance.now();
   playing = { number: numberIn(frame), began, ends: began + lasts, film, shown, timer: setTimeout(end, lasts) };
   stage.classList.add("settling");
+}
+
+function cutShort() {
+  isCutShort = true;
+  end();
+  setTimeout(() => { isCutShort = false; });
 }
 
 /* What is played is taken away only when what it has led to is there. */
@@ -90,13 +100,11 @@ function swallow(event) {
 let pressedMeanwhile = false;
 document.addEventListener("pointerdown", () => { pressedMeanwhile = playing !== null; }, true);
 document.addEventListener("click", (event) => {
-  if (!playing && !pressedMeanwhile) return;
+  if (!playing && !(pressedMeanwhile && event.detail)) return;
   pressedMeanwhile = false;
   if (isOfTable(event)) swallow(event);
-  if (playing) end();
+  if (playing) cutShort();
 }, true);
-
-const isForBrowser = ({ key, altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey || ["Tab", "Shift"].includes(key);
 
 document.addEventListener("keydown", (event) => {
   if (!playing) {
@@ -105,5 +113,5 @@ document.addEventListener("keydown", (event) => {
   }
   if (isForBrowser(event)) return;
   if (isOfTable(event)) swallow(event);
-  end();
+  cutShort();
 }, true);

@@ -23,7 +23,7 @@ def test_site_without_its_database_says_that_it_broke(client):
     client.cookies["sessionid"] = "x" * 32
     assertContains(client.get("/my-games/"), "Something broke on our side", status_code=500)
     french = client.get("/my-games/", headers={"accept-language": "fr"})
-    assertContains(french, "Quelque chose s’est cassé de notre côté", status_code=500)
+    assertContains(french, "Un problème est survenu de notre côté", status_code=500)
 
 
 @pytest.mark.django_db
