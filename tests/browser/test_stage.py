@@ -3,13 +3,15 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.models import SETTLING
 from tests.browser.test_fresh_page import STAMPS
 from tests.browser.test_undisturbed import talk
 from tests.support.browser.person import DESKTOP, PHONE
 from tests.support.browser.table import Player, Table, seat
 
-SLOW, USUAL, ASKED, LATE = 2500, 1750, 1000, 600
-"""Milliseconds."""
+SLOW = round(1000 * SETTLING.total_seconds())
+USUAL, ASKED, LATE = (round(share * SLOW) for share in (0.7, 0.4, 0.24))
+"""Milliseconds, of the number that the server has."""
 
 LISTEN = """
 window.heard = [];

@@ -1,6 +1,7 @@
 """Nothing jumps at a table: whatever comes and goes in an auction has its place."""
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.support.browser.person import DESKTOP, PHONE
 from tests.support.browser.shifts import take_shifts, watch_shifts
@@ -30,3 +31,10 @@ def test_a_prize_and_a_misfortune_move_nothing(table):
         player.table.get_by_text("Auction 3").wait_for()
         shifts = take_shifts(player.page)
         assert sum(shift.value for shift in shifts) < MOST, shifts
+    assert notices_a_shift(table.players[0].page)
+
+
+def notices_a_shift(page: Page) -> bool:
+    """Whether it would be told, if anything had moved."""
+    page.locator("#stage").evaluate("(stage) => { stage.style.marginTop = '100px'; }")
+    return sum(shift.value for shift in take_shifts(page)) > MOST

@@ -2,9 +2,10 @@
 
 import pytest
 
+from games.tableau import Person, tableau_of
 from games.tableau.auction.comparison import Poorest, comparison
 from games.tableau.auction.meter import poorest_if_paying
-from tests.support.scenes import draw_private, draw_public, play, private_html
+from tests.support.scenes import draw_private, draw_public, play, private_html, scene
 
 PRIZES = ["possession-8", "possession-3", "title-1"]
 
@@ -96,3 +97,11 @@ def test_closed_purses_have_no_meter():
     scene = play("high-society", [4], "pass", "pass", deck=PRIZES, open_purses=False)
     assert draw_private(scene, 0).meter is None
     assert poorest_if_paying(scene.view(0)) == poorest_if_paying(scene.view()) == ()
+
+
+def test_whoever_is_named_is_called_as_they_are_called_now():
+    """A seat that was handed over is drawn anew for those who compare themselves with it."""
+    drawn = play("high-society", [4])
+    renamed = scene(drawn.rules, drawn.position, people=(Person(0, "Zoe"), *drawn.people[1:]))
+    key = tableau_of(drawn.rules).private_key
+    assert key(drawn, 2) != key(renamed, 2)

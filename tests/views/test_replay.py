@@ -8,7 +8,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Game
 from games.rules import find_rules
 from tests.support.clients import logged_in
-from tests.support.tables import PASS, bid, do, fresh, person, play_to_the_end, running_table, waiting_table
+from tests.support.rules.each_game import deck_of
+from tests.support.tables import PASS, bid, deal, do, fresh, person, play_to_the_end, running_table, waiting_table
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +118,16 @@ class TestClosedPurses:
         for page in (clients[0].get(at(game, 4, seat="")).text, clients[0].get(at(game, seat="")).text):
             assert 'min="4"' in page
             assert "6,000" not in page
+
+    def test_no_bid_of_an_auction_that_has_been_paid(self, people, clients, client):
+        """What a theft takes is still to be chosen, but nobody is told any more what was bid."""
+        deck = deck_of(find_rules("high-society"), "possession-8", "theft")
+        game = deal(running_table(*people, public=True, open_purses=False), people, deck=deck)
+        for user, action in ((0, bid(4)), (1, PASS), (2, PASS), (0, bid(2)), (1, bid(6)), (2, bid(8)), (0, PASS)):
+            do(game, people[user], action)
+        for reader, number in ((clients[1], 6), (client, 6), (client, 4)):
+            assert reader.get(at(game, number)).status_code == 404
+        assertNotContains(client.get(at(game, 7)), "8,000")
 
     def test_after_the_end_as_it_was_then_or_with_everything_open(self, people, clients):
         game = play_to_the_end(begun(people, open_purses=False))
