@@ -35,12 +35,11 @@ def people(now):
 
 
 def shown(game, viewer=None) -> str:
-    """All that a fresh page of the table shows, without its token, in which any name may stand by chance."""
+    """All that a fresh page of the table shows, without its tokens, in which any name may stand by chance."""
     client = Client()
     if viewer is not None:
         client.force_login(viewer)
-    page = client.get(f"/tables/{game.id}/")
-    return page.text.replace(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.text)[0], "")
+    return re.sub(r"\b\w{64}\b", "", client.get(f"/tables/{game.id}/").text)
 
 
 def pushed(game) -> str:
