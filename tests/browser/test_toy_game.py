@@ -87,7 +87,7 @@ def test_an_end_of_its_own_is_told_in_its_own_words(new_person):
     for player in table.players:
         player.page.get_by_role("button", name="Show all").click()
         expect(player.table.get_by_role("heading", name="Nobody wins")).to_be_visible()
-        expect(player.table.locator(".act-winner p")).to_have_text("The heap went up in flames.")
+        expect(player.table.locator(".act-winner p[data-say]")).to_have_text("The heap went up in flames.")
         expect(player.table.locator(".result[data-out]")).to_have_count(2)
         expect(player.log).to_contain_text("strikes a match.")
     page = table.players[0].page

@@ -37,7 +37,8 @@ def all_see_the_same_end(referee: Referee) -> None:
     winner = referee.names[outcome.winners[0]]
     for player in referee.table.players:
         player.page.get_by_role("button", name="Show all").click()
-        expect(player.table.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
+        headline = "You win" if player.seat == outcome.winners[0] else f"{winner} wins"
+        expect(player.table.get_by_role("heading", name=headline)).to_be_visible()
         for seat, told in enumerate(outcome.seats):
             result = player.table.locator(f".result[data-seat='{seat}']")
             expect(result.locator(".score")).to_have_text(score(told.score))
