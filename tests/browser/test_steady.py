@@ -30,7 +30,7 @@ def test_a_prize_and_a_misfortune_move_nothing(table):
     for player in table.players:
         player.table.get_by_text("Auction 3").wait_for()
         shifts = take_shifts(player.page)
-        assert sum(shift.value for shift in shifts) < MOST, shifts
+        assert sum(shift.value for shift in shifts) < MOST, "\n".join(map(str, shifts))
     assert notices_a_shift(table.players[0].page)
 
 

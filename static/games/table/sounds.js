@@ -28,7 +28,9 @@ const soundButton = byId("sound");
 const muted = () => recall("muted") === "yes";
 let audio = null;
 
-/* Browsers let nothing be heard before a first key or tap. */
+/* Browsers let nothing be heard before a first key or tap, on this page or, as some do, on the one before. */
+const isPressed = () => navigator.userActivation?.hasBeenActive ?? true;
+
 function open() {
   if (!audio) {
     audio = new AudioContext();
@@ -39,6 +41,7 @@ function open() {
 
 export async function play(kind) {
   if (!soundButton || !window.AudioContext || muted() || !(document.hidden ? ELSEWHERE : HERE).includes(kind)) return;
+  if (!audio && !document.hidden && !isPressed()) return;
   open();
   const asked = performance.now();
   if (audio.state !== "running") await audio.resume().catch(() => {});
@@ -72,7 +75,8 @@ function rustle(lasts) {
 
 function showSound() {
   const { on, off, locked } = soundButton.dataset;
-  const words = muted() ? off : audio && audio.state !== "running" ? locked : on;
+  const isHeard = audio ? audio.state === "running" : isPressed();
+  const words = muted() ? off : isHeard ? on : locked;
   soundButton.hidden = !window.AudioContext;
   soundButton.title = words;
   soundButton.setAttribute("aria-label", words);
