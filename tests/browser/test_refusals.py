@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.accounts import enter_admin
 from tests.support.browser.table import SOON, seat
+from tests.support.waiting import until_on
 
 EXPECTED = ("Failed to load resource", "htmx:", "Response Status Error", r"\[object")
 A_PAGE = (
@@ -53,9 +54,10 @@ def test_lobby_of_somebody_who_logs_out_goes_on_as_that_of_a_stranger(new_person
     page = new_person().page
     page.goto("/")
     page.request.post("/accounts/guest/", headers=token_of(page))
-    with page.expect_websocket() as first:
-        page.goto("/")
-    first.value.wait_for_event("framereceived")
+    heard: list[object] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(frame)))
+    page.goto("/")
+    until_on(page, lambda: heard)
     with page.expect_websocket(timeout=SOON):
         page.request.post("/accounts/logout/", headers=token_of(page))
     expect(page.locator("#public-tables")).to_be_visible()
